@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readHosts } from '@/server/base/database/database-hosts';
+import { exactTypes } from '@/server/base/database/exact-types';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { Load } from '../faults/load';
 import { commitRoutine, connectSource } from '../support/doubles/remote-app';
@@ -148,7 +149,10 @@ ${outage.outcomes.map((outcome) => `  ${outcome}`).join('\n')}`);
 
 /** Asks the database that takes changes at the moment. */
 async function onDatabase<T>(ask: (own: pg.Pool) => Promise<T>): Promise<T> {
-  const own = new pg.Pool({ connectionString: await writableAddress(readHosts(cluster.databaseUrl)) });
+  const own = new pg.Pool({
+    connectionString: await writableAddress(readHosts(cluster.databaseUrl)),
+    types: exactTypes,
+  });
   try {
     return await ask(own);
   } finally {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectionPart, machineArn, OWN } from '../support/doubles/aws/account';
@@ -27,8 +27,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: OWN.accessKeyId,
     AWS_SECRET_ACCESS_KEY: OWN.secretAccessKey,
   });
-  own = new pg.Pool({ connectionString: app.ownUrl });
-  own.on('error', () => {});
+  own = app.own;
   const origin = app.origins[0] ?? '';
   const part = { ...connectionPart, services: 'step-functions' };
   const body = { orgId: SANDBOX, credType: 'aws', name: 'Books', aws: part };
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await own?.end();
   await app?.stop();
   await double?.stop();
 });

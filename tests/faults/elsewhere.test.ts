@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -36,8 +36,7 @@ beforeAll(async () => {
     { WORKER_CONCURRENCY: '20' },
     workerArgs,
   );
-  own = new pg.Pool({ connectionString: app.ownUrl });
-  own.on('error', () => {});
+  own = app.own;
   const origin = app.origins[0] ?? '';
   click = await commitRoutine(origin, await connectSource(origin, app.sourceUrl), 'public.click()');
   const made = await insertLoopbackCommand(own, {
@@ -50,7 +49,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await own?.end();
   await app?.stop();
   await workshop?.close();
 });

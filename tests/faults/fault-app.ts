@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { withClient } from '@/scripts/postgres/connect';
 import { keepPostgres } from '@/scripts/postgres/keep-postgres';
 import { forTests, startPostgres } from '@/scripts/postgres/postgres-server';
@@ -11,6 +12,7 @@ import { freePorts } from '@/scripts/starting/free-port';
 import { waitUntilReady } from '@/scripts/starting/readiness';
 import { runPrepare } from '@/scripts/starting/run-prepare';
 import { workspacePrograms } from '@/scripts/starting/workspace-programs';
+import { exactTypes } from '@/server/base/database/exact-types';
 import { readEnv } from '@/server/base/env';
 import { KeptProgram } from './kept-program';
 
@@ -21,8 +23,9 @@ export type Victim = (typeof victims)[number];
 /** A whole Pushboard, with two web processes and two workers on one database, whose processes can be killed. */
 export interface FaultApp {
   origins: readonly string[];
-  /** Pushboard's own database, and the source of its commands, which is never killed. */
-  ownUrl: string;
+  /** Connections to Pushboard's own database, which survive its kills. */
+  own: pg.Pool;
+  /** The source of its commands, which is never killed. */
   sourceUrl: string;
   /** Kills one process of a kind. If Postgres is down, waits until it is up again. */
   kill(victim: Victim, which: number): Promise<void>;
@@ -106,10 +109,12 @@ export async function startFaultApp(
     for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false, since);
   };
   await ready();
+  const ownPool = new pg.Pool({ connectionString: ownUrl, types: exactTypes });
+  ownPool.on('error', () => {});
 
   return {
     origins,
-    ownUrl,
+    own: ownPool,
     sourceUrl: source.superuserUrl(),
     async kill(victim, which) {
       if (victim !== 'postgres') return parts[victim][which % 2]?.kill();
@@ -124,6 +129,7 @@ export async function startFaultApp(
     async stop() {
       await Promise.all(kept.map(({ program }) => program.stop()));
       stopKeeping();
+      await ownPool.end();
       await source.stop();
       await own.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

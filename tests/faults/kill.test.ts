@@ -70,10 +70,9 @@ let decorationId: number;
 
 beforeAll(async () => {
   app = await startFaultApp(SOURCE);
-  own = new pg.Pool({ connectionString: app.ownUrl });
+  own = app.own;
   source = new pg.Pool({ connectionString: app.sourceUrl });
   source.on('error', () => {});
-  own.on('error', () => {});
   const origin = app.origins[0] ?? '';
   const credsId = await connectSource(origin, app.sourceUrl);
   command = await commitRoutine(origin, credsId, 'public.record(text)');
@@ -84,7 +83,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await own?.end();
   await source?.end();
   await app?.stop();
 });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApp, SANDBOX } from '../support/doubles/remote-app';
 import { smtpDouble } from '../support/doubles/smtp';
@@ -25,12 +25,10 @@ const smtp = await smtpDouble({
 beforeAll(async () => {
   await smtp.start();
   app = await startFaultApp('select 1', { SMTP_URL: smtp.url, MAIL_FROM: 'pushboard@example.com' });
-  own = new pg.Pool({ connectionString: app.ownUrl });
-  own.on('error', () => {});
+  own = app.own;
 });
 
 afterAll(async () => {
-  await own?.end();
   await app?.stop();
   await smtp.stop();
 });

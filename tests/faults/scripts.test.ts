@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runs, titleOf } from '../connectors/github/running';
@@ -45,12 +45,10 @@ beforeAll(async () => {
     NETWORK_ALLOW: '127.0.0.1',
     WORKER_CONCURRENCY: '4',
   });
-  own = new pg.Pool({ connectionString: app.ownUrl });
-  own.on('error', () => {});
+  own = app.own;
 });
 
 afterAll(async () => {
-  await own?.end();
   await app?.stop();
   await github?.double.stop();
   counter.close();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { withClient } from '@/scripts/postgres/connect';
 import { readEvents } from '../support/app/event-stream';
 import { SignInBrowser } from '../support/app/sign-in-browser';
 import { type OidcDouble, startOidc } from '../support/doubles/oidc';
@@ -124,7 +123,7 @@ describe('requests that alternate between two web processes', () => {
 
 describe('limits of two web processes together', () => {
   it('S30 allow as many attempts to sign in from an address as one process would', async () => {
-    await withClient(app.ownUrl, (client) => client.query('delete from sign_in_allowance'));
+    await app.own.query('delete from sign_in_allowance');
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 3 * ATTEMPTS; attempt += 1) {
       const origin = next();

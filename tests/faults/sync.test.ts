@@ -20,15 +20,13 @@ beforeAll(async () => {
     (i) => `create function r_${i}(a integer) returns int language sql as 'select ${i}'`,
   );
   app = await startFaultApp(routines.join(';'));
-  own = new pg.Pool({ connectionString: app.ownUrl });
+  own = app.own;
   source = new pg.Pool({ connectionString: app.sourceUrl });
   source.on('error', () => {});
-  own.on('error', () => {});
   credsId = await connectSource(app.origins[0] ?? '', app.sourceUrl);
 });
 
 afterAll(async () => {
-  await own?.end();
   await source?.end();
   await app?.stop();
 });
