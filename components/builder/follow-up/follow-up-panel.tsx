@@ -61,7 +61,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
       context={params.row === null ? from : `${from} › row ${params.row}`}
       footer={
         <>
-          <span className={styles.kept}>{from} is kept behind this.</span>
+          <span className={styles.kept}>{params.row === null && `${from} is kept behind this.`}</span>
           {params.row !== null && (
             <>
               <Button
