@@ -32,9 +32,11 @@ const makesSetting = String.raw`set_config|\mset\s+((session|local)\s+)?("[^"]+"
 export const makesOwnSetting = (values: unknown): boolean =>
   /set_config|\bset\s+((session|local)\s+)?("|\\"|\w)+\s*\./i.test(JSON.stringify(values) ?? '');
 
-const ofOwners = `
-from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-where n.nspname <> 'pg_catalog' and n.nspname <> 'information_schema'`;
+/**
+ * Routines that came with the server have lower ids than all others, so that an index finds the others: reading thousands of
+ * its own after each run would cost a millisecond of the database's processor.
+ */
+const ofOwners = 'from pg_catalog.pg_proc p where p.oid >= 16384';
 
 /** Differs after any change of a routine. */
 const stateQuery = `
