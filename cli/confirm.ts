@@ -24,7 +24,7 @@ export function noteOf(line: Arguments): { approvalNote?: string } {
   return approvalNote === undefined ? {} : { approvalNote };
 }
 
-/** The word to confirm with: from the line, or as a person types it. */
+/** The confirmation word: from the line, or as a person types it. */
 async function typedWord(line: Arguments, name: string, word: string): Promise<string> {
   const given = textFlag(line, 'confirm');
   if (given !== undefined) return given;

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import Link from 'next/link';
 import { attentionWords } from '@/components/command/attention/attention-words';
@@ -8,6 +8,7 @@ import { type AttentionItem, useAttention } from '@/components/command/attention
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { paths } from '@/lib/base/paths';
 import styles from './attention-view.module.css';
@@ -31,7 +32,7 @@ export function AttentionView({ org }: AttentionViewProps) {
       <QueryState
         query={attention}
         errorTitle="What needs attention could not be loaded"
-        loading={<Skeleton height={320} radius="md" aria-hidden />}
+        loading={<ListSkeleton rows={6} />}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <div className={styles.card}>

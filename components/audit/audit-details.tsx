@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import type { AuditFilters } from './audit-address';
 import styles from './audit-list.module.css';
 import { AuditRun } from './audit-run';
@@ -27,11 +28,11 @@ export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
       {changes.length > 0 && <Changes changes={changes} />}
       {runId !== null && <AuditRun org={org} runId={runId} />}
       {changes.length === 0 && runId === null && (
-        <p className={styles.nothing}>
+        <EmptyLine>
           {isPrivate
             ? 'Only the creator can see this command, so the log shows that something was done, but not what.'
             : 'Nothing else was recorded.'}
-        </p>
+        </EmptyLine>
       )}
       <p className={styles.facts}>
         <span>

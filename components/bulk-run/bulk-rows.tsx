@@ -1,28 +1,22 @@
 'use client';
 
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { z } from 'zod';
+import { useMemo, useState } from 'react';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SortHeading } from '@/components/ui/table/sort-heading';
-import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
-import { type BulkRowOrder, type BulkRowState, type bulkRow, listBulkRows } from '@/lib/contract/runs/bulk';
-import { countRows, formatCount } from '@/lib/results/table/row-counts';
-import { summarizeValues } from '@/lib/results/values-summary';
-import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { statusLabel } from '@/lib/runs/run-status';
+import { type BulkRowOrder, type BulkRowState, listBulkRows } from '@/lib/contract/runs/bulk';
+import { formatCount } from '@/lib/results/table/row-counts';
 import { failedRows } from './bulk-bar';
 import { BulkErrors } from './bulk-errors';
+import { BulkRow, builderOf, inputsOf } from './bulk-row';
 import styles from './bulk-rows.module.css';
 import type { BulkRunId } from './use-bulk-run';
 
-type Row = z.output<typeof bulkRow>;
 type State = 'all' | BulkRowState;
 
 const A_PAGE = 100;
@@ -51,6 +45,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   const sorting = chosen ?? (hasEnded ? IN_ORDER : null);
   const rows = useRows(bulk, state, sorting, hasEnded);
   const hasReasons = progress.failure > 0;
+  const inputs = useMemo(() => inputsOf(rows.data?.pages.flat() ?? []), [rows.data]);
   const heading = (by: BulkRowOrder, name: string) => {
     const isSorted = sorting?.by === by;
     const isDescending = isSorted && sorting.isDescending;
@@ -74,7 +69,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
       />
       <QueryState
         query={rows}
-        loading={<Skeleton height={240} radius="md" />}
+        loading={<ListSkeleton rows={4} />}
         isEmpty={({ pages }) => (pages[0]?.length ?? 0) === 0}
         empty={<EmptyLine>No rows in this state.</EmptyLine>}
       >
@@ -85,7 +80,15 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
                 <tr>
                   {heading('row', 'Row')}
                   {heading('status', 'Status')}
-                  <th scope="col">Values</th>
+                  {inputs === null ? (
+                    <th scope="col">Values</th>
+                  ) : (
+                    inputs.map(({ key, name }) => (
+                      <th key={key} scope="col">
+                        {name}
+                      </th>
+                    ))
+                  )}
                   <th scope="col">Result</th>
                   {hasReasons && <th scope="col">Reason</th>}
                   {heading('took', 'Took')}
@@ -96,6 +99,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
                   <BulkRow
                     key={row.runId}
                     row={row}
+                    inputs={inputs}
                     hasReasons={hasReasons}
                     href={builderOf(orgSlug, bulk.commandId, row.runId)}
                   />
@@ -135,17 +139,6 @@ function statesOf(progress: BulkProgress): { value: State; label: string }[] {
   ];
 }
 
-/** The value of a row's result or its first cells; of a larger result, how many rows it has. */
-function resultOf({ cells, totalRows }: Row): string {
-  if (cells === null || cells.length === 0) return totalRows === null ? '' : countRows(totalRows);
-  const more = totalRows === null || totalRows < 2 ? '' : ` · ${countRows(totalRows)}`;
-  return `${cells.join(' · ')}${more}`;
-}
-
-/** The builder with the row's values filled in and its result open, by the documented parameters. */
-const builderOf = (orgSlug: string, commandId: number, runId: number): string =>
-  `${paths.builder(orgSlug, commandId)}&injectParamsFrom=${runId}#run-${runId}`;
-
 function useRows(
   { orgId, commandId, runId }: BulkRunId,
   state: State,
@@ -169,46 +162,4 @@ function useRows(
     placeholderData: keepPreviousData,
     refetchInterval: hasEnded ? false : FRESHEN_MS,
   });
-}
-
-function BulkRow({ row, hasReasons, href }: { row: Row; hasReasons: boolean; href: string }) {
-  const values =
-    row.params === null ? '' : summarizeValues(row.params, new Map(Object.entries(row.valueNames)));
-  const result = resultOf(row);
-  const tookMs = runDurationMs(row);
-  const status =
-    row.status === 'starting'
-      ? ({ tone: 'none', word: 'Waiting' } as const)
-      : statusLabel(row.status, row.endReason);
-  return (
-    <tr>
-      <td className={styles.number}>{formatCount(row.row)}</td>
-      <td>
-        <StatusPill {...status} />
-      </td>
-      <td className={styles.values} title={values} dir="auto">
-        {values}
-      </td>
-      <td className={styles.values} title={result} dir="auto">
-        {result}
-      </td>
-      {hasReasons && (
-        <td className={styles.reason} title={row.message ?? undefined}>
-          {row.message}
-        </td>
-      )}
-      <td className={styles.number}>
-        {tookMs === null ? '–' : formatDuration(tookMs)}
-        <a
-          className={styles.open}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open row ${formatCount(row.row)} in a new tab`}
-        >
-          <IconExternalLink size={14} stroke={1.75} aria-hidden />
-        </a>
-      </td>
-    </tr>
-  );
 }

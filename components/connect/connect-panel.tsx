@@ -50,6 +50,7 @@ function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
       error={save.error}
       failure={() => failures[kind.credType] ?? 'Error - Failed to create resource'}
       isSaving={save.isPending}
+      saveLabel="Connect"
       canForce
       {...(step === undefined ? {} : { step })}
       onSave={submit}

@@ -1,6 +1,7 @@
 'use client';
 
 import { Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { askedFields, type SchemaField, type SchemaForm } from '@/components/ui/fields/schema-fields';
 import styles from './connection-fields.module.css';
 import { SchemaControl } from './schema-control';
@@ -47,21 +48,50 @@ export function ConnectionFields({
         .map(control)}
       {(step === undefined || step === 1 ? form.parts : []).map(({ label, fields }) => {
         const key = fields[0] === undefined ? label : keyOf(fields[0]);
-        const problem = problems[key];
+        const asked = askedFields(fields, values);
         return (
-          <details key={label} className={styles.part} open={problem !== undefined || undefined}>
-            <summary>{label}</summary>
-            {problem !== undefined && <p className={styles.problem}>{problem}</p>}
-            {savedSecrets.has(key) && (
-              <p className={styles.saved}>Saved and not shown. Anything you enter here replaces all of it.</p>
-            )}
-            <Stack gap="md" pt="md">
-              {fields.map(control)}
-            </Stack>
-          </details>
+          <Part
+            key={label}
+            label={label}
+            // What is about a field of its own stands there.
+            problem={asked.some(({ path }) => path === key) ? undefined : problems[key]}
+            isNeeded={asked.some(({ path }) => problems[path] !== undefined)}
+            isFilledIn={asked.some(({ path }) => (values[path] ?? '') !== '')}
+            isSaved={savedSecrets.has(key)}
+          >
+            {asked.map(control)}
+          </Part>
         );
       })}
     </>
+  );
+}
+
+interface PartProps {
+  label: string;
+  /** The problem of the part as a whole. */
+  problem: string | undefined;
+  /** Whether one of its fields has a problem. */
+  isNeeded: boolean;
+  isFilledIn: boolean;
+  isSaved: boolean;
+  children: ReactNode;
+}
+
+/** A folded part, which is open from the start if something is filled in. */
+function Part({ label, problem, isNeeded, isFilledIn, isSaved, children }: PartProps) {
+  const [startsOpen] = useState(isFilledIn);
+  return (
+    <details className={styles.part} open={startsOpen || isNeeded || problem !== undefined || undefined}>
+      <summary>{label}</summary>
+      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+      {isSaved && (
+        <p className={styles.saved}>Saved and not shown. Anything you enter here replaces all of it.</p>
+      )}
+      <Stack gap="md" pt="md">
+        {children}
+      </Stack>
+    </details>
   );
 }
 

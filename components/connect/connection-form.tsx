@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -32,6 +32,8 @@ interface ConnectionFormProps {
   /** Describes the failed action, if the connection itself isn't the problem. */
   failure: (error: Error) => string;
   isSaving: boolean;
+  /** What its button says. */
+  saveLabel?: string;
   canSave?: boolean;
   /** Whether it may be saved although it couldn't be opened. */
   canForce: boolean;
@@ -47,10 +49,11 @@ interface ConnectionFormProps {
 /** A connection in a panel: its name, the settings for its source, and Save. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { title, context, form, values, problems, onChange, savedSecrets, step, isFixed = false } = props;
-  const { error, failure, isSaving, canSave = true, canForce, onSave } = props;
+  const { error, failure, isSaving, saveLabel = 'Save', canSave = true, canForce, onSave } = props;
   const isUnreachable = isUnopened(error);
   const example = connectionStringExample(form);
   const isNamed = Object.keys(problems).length > 0;
+  const fields = useFocusedProblem(problems);
   return (
     <SidePanel
       title={title}
@@ -69,13 +72,14 @@ export function ConnectionForm(props: ConnectionFormProps) {
             </Button>
           )}
           <Button type="submit" form={FORM} disabled={!canSave} loading={isSaving}>
-            {step !== undefined && step.at < step.of ? 'Next' : 'Save'}
+            {step !== undefined && step.at < step.of ? 'Next' : saveLabel}
           </Button>
         </>
       }
     >
       <form
         id={FORM}
+        ref={fields}
         noValidate
         autoComplete="off"
         onSubmit={(event: FormEvent) => {
@@ -136,6 +140,22 @@ export function ConnectionForm(props: ConnectionFormProps) {
       </form>
     </SidePanel>
   );
+}
+
+/**
+ * The form, whose first field with a problem gets the focus as soon as there are problems: it may be out of sight, but the
+ * buttons to decide about it aren't.
+ */
+function useFocusedProblem(problems: Readonly<Record<string, string>>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const count = Object.keys(problems).length;
+  const before = useRef(0);
+  useEffect(() => {
+    // A field that was mended takes its problem with it, and the focus stays where the person types.
+    if (count > before.current) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    before.current = count;
+  }, [count]);
+  return ref;
 }
 
 /** The reason may be below the fold, but the buttons to decide about it aren't. */

@@ -79,6 +79,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       if (!hasThings) panels.pop();
       else panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
+    onMutate: () => setProblems({}),
     onError: (error) => {
       const found = problemsOf(error);
       setProblems(found);

@@ -66,6 +66,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   const values: Record<string, string> = { ...saved, ...draft, ...secrets };
   const part = changedPart(form, saved, values);
   const isPartChanged = Object.keys(part).length > 0;
+  const onMutate = () => setProblems({});
   const onError = (error: Error) => setProblems(problemsOf(error));
   const refresh = () =>
     Promise.all(
@@ -75,6 +76,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   const check = useMutation({
     mutationFn: () =>
       callApi(checkCredential, { params, body: isPartChanged ? partFor(connection, part) : {} }),
+    onMutate,
     onError,
   });
   const save = useMutation({
@@ -91,6 +93,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
           version: connection.version,
         },
       }),
+    onMutate,
     onSuccess: async ({ name }) => {
       dropDraft();
       toast.success(`Saved ${name}.`);

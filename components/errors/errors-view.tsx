@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, NativeSelect, SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
 import { useSourceKinds } from '@/components/command/source-kinds';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { errorStates } from '@/lib/contract/insight/errors';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { formatCount } from '@/lib/results/table/row-counts';
@@ -40,7 +41,7 @@ export function ErrorsView({ orgId }: { orgId: string }) {
       <QueryState
         query={errors}
         errorTitle="The errors could not be loaded"
-        loading={<Skeleton height={320} radius="md" aria-hidden />}
+        loading={<ListSkeleton rows={6} />}
         isEmpty={({ pages }) => pages[0]?.errors.length === 0}
         empty={
           <div className={styles.card}>

@@ -143,7 +143,7 @@ function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps
           title="No runs match these filters"
           action={<Button onClick={onClear}>Clear the filters</Button>}
         >
-          Dropdown runs and startup runs are hidden unless you switch them on.
+          Dropdown runs and startup runs are hidden unless you switch them on under Add filter.
         </EmptyNotice>
       ) : (
         <EmptyNotice

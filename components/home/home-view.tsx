@@ -1,15 +1,15 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDatabasePlus, IconLayoutGrid } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRunningRuns } from '@/components/run-stream/use-running-runs';
-import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { paths } from '@/lib/base/paths';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { CommandRows, PinnedCommands } from './commands';
@@ -69,7 +69,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                 <QueryState
                   query={recent}
                   errorTitle="Your runs could not be loaded"
-                  loading={<Skeleton height={240} radius={8} />}
+                  loading={<ListSkeleton rows={4} />}
                   isEmpty={(runs) => runs.length === 0}
                   empty={hasConnection && <NothingRun orgSlug={org.slug} />}
                 >
@@ -141,13 +141,10 @@ function NothingRun({ orgSlug }: { orgSlug: string }) {
   return (
     <Part title="Recent">
       <div className={styles.empty}>
-        <EmptyNotice
-          icon={<IconLayoutGrid size={22} stroke={1.75} />}
-          title="You haven’t run anything yet"
-          action={<LinkButton href={paths.commands(orgSlug)}>Browse commands</LinkButton>}
-        >
-          What you run is listed here, to look at again or to repeat.
-        </EmptyNotice>
+        <EmptyLine>
+          You haven’t run anything yet. What you run is listed here, to look at again or to repeat.{' '}
+          <Link href={paths.commands(orgSlug)}>Browse commands</Link>
+        </EmptyLine>
       </div>
     </Part>
   );
@@ -156,8 +153,8 @@ function NothingRun({ orgSlug }: { orgSlug: string }) {
 function HomeSkeleton() {
   return (
     <div className={styles.columns}>
-      <Skeleton height={280} radius={8} />
-      <Skeleton height={280} radius={8} />
+      <ListSkeleton rows={5} />
+      <ListSkeleton rows={5} />
     </div>
   );
 }

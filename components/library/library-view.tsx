@@ -189,7 +189,13 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                 !drawn.isWhole && (drawn.shown.length === 0 || search.text !== '') ? (
                   <LibrarySkeleton />
                 ) : drawn.shown.length === 0 ? (
-                  <NothingFound search={drawn.settled} />
+                  <NothingFound
+                    search={drawn.settled}
+                    onShowAll={() => {
+                      search.setText('');
+                      address.setPlace({ kind: 'all' });
+                    }}
+                  />
                 ) : (
                   <CommandList
                     commands={drawn.shown}

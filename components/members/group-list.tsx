@@ -4,6 +4,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Face, Faces } from '@/components/command/people-faces';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import styles from './group-list.module.css';
@@ -64,7 +65,7 @@ function People({ id, group: { people } }: { id: string; group: Group }) {
   const shown = isWhole ? people : people.slice(0, SHOWN_AT_FIRST);
   return (
     <div id={id} className={styles.people}>
-      {people.length === 0 && <p className={styles.nobody}>This group has no members yet.</p>}
+      {people.length === 0 && <EmptyLine>This group has no members yet.</EmptyLine>}
       <ul className={styles.persons}>
         {shown.map((person) => (
           <li key={person.userId} className={styles.person}>

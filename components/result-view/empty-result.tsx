@@ -1,6 +1,6 @@
-import styles from './result.module.css';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 
 /** A successful run without a result. */
 export function EmptyResult() {
-  return <p className={styles.note}>Command ran successfully but did not return an output</p>;
+  return <EmptyLine>Command ran successfully but did not return an output</EmptyLine>;
 }

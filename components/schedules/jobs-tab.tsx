@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Checkbox, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, UnstyledButton } from '@mantine/core';
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
@@ -35,7 +36,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
       <QueryState
         query={jobs}
         errorTitle="Error refreshing scheduled job list"
-        loading={<Skeleton height={120} aria-hidden />}
+        loading={<ListSkeleton rows={2} />}
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyNotice icon={<IconCalendarClock size={22} stroke={1.75} />} title="No scheduled jobs yet">

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, SegmentedControl, Skeleton, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCalendarClock, IconFilterOff, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { PageDocking } from '@/components/ui/panels/panel-aside';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -115,7 +116,7 @@ export function JobsView({ orgId, children }: JobsViewProps) {
       <QueryState
         query={jobs}
         errorTitle="Error refreshing scheduled job list"
-        loading={<Skeleton height={320} aria-hidden />}
+        loading={<ListSkeleton rows={6} />}
       >
         {(found) =>
           found.length === 0 ? (

@@ -24,7 +24,7 @@ interface ChooseRowsProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
   effects: Effects;
   onSay: (cloudIds: readonly string[], effect: Effect) => void;
-  /** The chosen rows whose effect on data is missing; null until Add is pressed. */
+  /** The chosen rows whose effect on data is missing; null before they are asked about. */
   asked: readonly string[] | null;
   renames: RenameChoice;
   /** The folder for added commands. */

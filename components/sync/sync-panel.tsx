@@ -20,9 +20,12 @@ import { type CommitType, type Section, sectionsOf, selectable } from './differe
 import { type Diff, useDiff, useSource } from './differences/use-diff';
 import { useRenames } from './differences/use-renames';
 import { type Effects, effectOf, unsaid } from './effects/effects';
+import { firstChoice } from './first-choice';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
 import { useTargetFolder } from './use-target-folder';
+
+const nothing: ReadonlySet<string> = new Set();
 
 interface SyncPanelProps extends PanelParams<'sync'> {
   org: { orgId: string; slug: string };
@@ -39,10 +42,15 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const diff = useDiff(compared);
   const putInto = useTargetFolder(compared, diff.data?.added ?? [], source.data?.name ?? '');
   const commit = useCommit(compared, putInto.placer);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Null until someone chooses.
+  const [ownChoice, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [effects, setEffects] = useState<Effects>(new Map());
   const renames = useRenames();
-  const [isAsking, setAsking] = useState(false);
+  // Null until Add is pressed: what is chosen from the start is asked about from the start.
+  const [wasAsked, setAsking] = useState<boolean | null>(null);
+  const first = useMemo(() => (diff.data === undefined ? nothing : firstChoice(diff.data)), [diff.data]);
+  const chosen = ownChoice ?? first;
+  const isAsking = wasAsked ?? first.size > 0;
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen, effects);
   const asked = unsaid(picked, effects).map(({ row }) => row.cloudId);

@@ -1,11 +1,13 @@
 'use client';
 
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import Link from 'next/link';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
@@ -193,9 +195,11 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
       )}
       <QueryState
         query={deliveries}
-        loading={<Skeleton height={80} aria-hidden />}
+        loading={<ListSkeleton rows={1} />}
         isEmpty={(all) => all.length === 0}
-        empty={<p className={styles.quiet}>Nothing came yet.</p>}
+        empty={
+          <EmptyLine>Nothing came yet. Deliveries are listed here, each with what came of it.</EmptyLine>
+        }
       >
         {(all) => (
           <ul className={styles.list} aria-label="Last deliveries">

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
@@ -35,7 +36,7 @@ export function WebhooksTab({ command, tabs }: { command: Command; tabs: ReactNo
       {tabs}
       <QueryState
         query={webhooks}
-        loading={<Skeleton height={120} aria-hidden />}
+        loading={<ListSkeleton rows={2} />}
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { CopyButton } from '@/components/ui/text/copy-button';
@@ -34,7 +35,7 @@ export function WebhooksView({ orgId }: { orgId: string }) {
       </div>
       <QueryState
         query={webhooks}
-        loading={<Skeleton height={240} aria-hidden />}
+        loading={<ListSkeleton rows={4} />}
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">

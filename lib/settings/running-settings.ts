@@ -51,7 +51,7 @@ export const runningSettings = {
     wire: 'confirmation_word',
     ...optionalText(40),
     label: 'Confirmation word',
-    logName: 'word to confirm runs with',
+    logName: 'confirmation word',
     isRestored: true,
   },
   /** Null for the longest that the installation allows. */
@@ -83,7 +83,7 @@ export const runningSettings = {
     wire: 'concurrency_limit',
     ...optionalNumber(runningBounds.concurrencyLimit),
     label: 'Runs at the same time',
-    logName: 'most runs at once',
+    logName: 'runs at the same time',
   },
   /** What a run saves by the engineer's estimate, for Analytics; null without one. */
   minutesSaved: {

@@ -61,7 +61,7 @@ test.describe('when the server fails', () => {
     for (const label of ['Host', 'Database', 'Username']) await panel.getByLabel(label).fill('x');
     await panel.getByLabel('Password', { exact: true }).fill('x');
     await fail(page, /\/creds$/);
-    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(panel.getByText('Error - Failed to create resource')).toBeVisible();
 
     await changeSource('create or replace function shop.words_sync() returns int language sql return 1');

@@ -139,7 +139,7 @@ describe('a limit of runs at once', () => {
   });
 });
 
-describe('a word to confirm with', () => {
+describe('a confirmation word', () => {
   const body = (confirmation?: string) => ({
     olId: command('wipe').templateId,
     kitId: command('wipe').commandId,

@@ -64,7 +64,7 @@ export const sourceScreens: readonly Screen[] = [
       const panel = page.getByRole('dialog', { name: 'Add database' });
       await panel.getByRole('combobox', { name: 'Authentication' }).click();
       await page.getByRole('option', { name: 'Microsoft Entra application' }).click();
-      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByRole('button', { name: 'Connect', exact: true }).click();
       await panel.getByText('You must fill out "Tenant id"').scrollIntoViewIfNeeded();
     },
   },
@@ -76,7 +76,7 @@ export const sourceScreens: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
       await page.getByRole('menuitem', { name: 'Lambda' }).click();
       const panel = page.getByRole('dialog', { name: 'Add AWS role' });
-      await panel.getByRole('button', { name: 'Save', exact: true }).click();
+      await panel.getByRole('button', { name: 'Connect', exact: true }).click();
       await panel.getByText('You must fill out "Role ARN"').waitFor();
     },
   },
@@ -90,7 +90,7 @@ export const sourceScreens: readonly Screen[] = [
       await panel.getByLabel('Database').fill('shop');
       await panel.getByLabel('Username').fill('reader');
       await panel.getByLabel('Password', { exact: true }).fill('secret');
-      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('button', { name: 'Connect' }).click();
       await panel.getByRole('button', { name: 'Save anyway' }).waitFor();
     },
   },
@@ -99,7 +99,7 @@ export const sourceScreens: readonly Screen[] = [
     show: async (page) => {
       await inSandbox(page, 'commands?panel=connect:postgres');
       const panel = page.getByRole('dialog', { name: 'Add database' });
-      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('button', { name: 'Connect' }).click();
       await panel.getByText('You must fill out').first().waitFor();
     },
   },

@@ -56,15 +56,16 @@ describe('saving a connection', () => {
   });
 
   it.each([
-    ['a wrong password', { password: 'wrong' }, /password/i],
-    ['an unknown database', { databaseName: 'nowhere' }, /nowhere/],
-    ['a port where nobody listens', { port: 1 }, /127\.0\.0\.1:1/],
-    ['a host that there is not', { host: 'db.invalid' }, /db\.invalid/],
-  ])('%s is a 422 that names the cause', async (_, wrong, words) => {
+    ['a wrong password', { password: 'wrong' }, /password/i, 'password'],
+    ['an unknown database', { databaseName: 'nowhere' }, /nowhere/, 'databaseName'],
+    ['a port where nobody listens', { port: 1 }, /127\.0\.0\.1:1/, 'host'],
+    ['a host that there is not', { host: 'db.invalid' }, /db\.invalid/, 'host'],
+  ])('%s is a 422 that names the cause and the setting', async (_, wrong, words, setting) => {
     const before = await prisma().credential.count();
     const answered = await save({ ...reachable, ...wrong } as Record<string, JsonValue>);
     expect(answered.status).toBe(422);
     expect(message(answered)).toMatch(words);
+    expect(answered.body).toMatchObject({ error: { issues: [{ path: `db.${setting}` }] } });
     expect(message(answered)).not.toContain(String(reachable.password));
     expect(await prisma().credential.count()).toBe(before);
   });

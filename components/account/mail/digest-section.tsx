@@ -5,13 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import { DIGEST_OF, readJobDigest, updateJobDigest } from '@/lib/contract/schedules/job-digest';
 import view from '../account-view.module.css';
-import { ListSkeleton } from '../list-skeleton';
 import styles from './digest-section.module.css';
 
 interface DigestOrg {

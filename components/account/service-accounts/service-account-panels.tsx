@@ -6,6 +6,7 @@ import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { personLossesOf } from '@/lib/changes/person-losses';
@@ -17,7 +18,6 @@ import {
   renameServiceAccount,
 } from '@/lib/contract/people/service-accounts';
 import { comingTime } from '@/lib/runs/run-times';
-import { ListSkeleton } from '../list-skeleton';
 import { TokenSection } from '../tokens/token-section';
 import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';
 

@@ -4,10 +4,10 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconRobot } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import view from '../account-view.module.css';
-import { ListSkeleton } from '../list-skeleton';
 import styles from './service-accounts-section.module.css';
 import { type ServiceAccount, useServiceAccounts } from './use-service-accounts';
 

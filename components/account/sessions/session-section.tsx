@@ -2,11 +2,11 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
-import { ListSkeleton } from '../list-skeleton';
 import styles from './session-section.module.css';
 import { type Session, useSessions } from './use-sessions';
 

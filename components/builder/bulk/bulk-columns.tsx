@@ -2,6 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { typedValues } from '@/lib/bulk/bulk-values';
 import { cellsOf } from '@/lib/bulk/file-columns';
 import type { Input } from '@/lib/inputs/input';
@@ -14,7 +15,7 @@ import type { BulkDraft } from './use-bulk-draft';
 /** A column for each input: its values, a line each, and with a file the column that they come from. */
 export function BulkColumns({ draft }: { draft: BulkDraft }) {
   if (draft.inputs.length === 0) {
-    return <p className={styles.none}>This command has no inputs to fill in, so its rows would be equal.</p>;
+    return <EmptyLine>This command has no inputs to fill in, so its rows would be equal.</EmptyLine>;
   }
   return (
     <div className={styles.columns}>

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
+import { whyNotScheduled } from '@/components/command/why-not-scheduled';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { mayConfigure } from '@/lib/commands/rights';
 import { jobPanel } from '@/lib/schedules/job-address';
 import type { Command } from '../use-command';
 import styles from './run-bar.module.css';
@@ -33,21 +33,18 @@ export function OtherWays({ command, takesInputs }: { command: Command; takesInp
 
 function ScheduleButton({ command }: { command: Command }) {
   const panels = useSidePanels();
-  const { commandId, creatorName, isCopycat } = command;
+  const { commandId, creatorName } = command;
   const looks = {
     variant: 'subtle',
     color: 'gray',
     leftSection: <IconCalendarPlus {...icon} />,
     children: 'Schedule',
   } as const;
-  if (mayConfigure(command)) {
+  const reason = whyNotScheduled(command, creatorName);
+  if (reason === null) {
     const open = () => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }));
     return <Button {...looks} onClick={open} />;
   }
-  const whom = creatorName === null ? 'an admin of your organization' : creatorName;
-  const reason = isCopycat
-    ? "A copy can't be scheduled. Schedule the command that it follows."
-    : `Only its engineers can schedule this command. Ask ${whom}.`;
   // It stays focusable, so that everyone can reach the reason.
   return (
     <Button

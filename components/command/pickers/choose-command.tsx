@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -69,7 +70,7 @@ export function ChooseCommand({ orgId, title, onlyEngineers, onChoose }: ChooseC
       <QueryState
         query={commands}
         errorTitle="Error loading commands"
-        loading={<Skeleton height={240} aria-hidden />}
+        loading={<ListSkeleton rows={4} />}
         isEmpty={({ own }) => own.length === 0}
         empty={
           <EmptyNotice icon={<IconSearch size={22} stroke={1.75} />} title="No commands found">

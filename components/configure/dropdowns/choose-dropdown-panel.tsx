@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Menu, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Menu, Stack, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -18,7 +19,7 @@ import styles from './dropdowns.module.css';
 import { type Dropdown, useDropdowns, useLinkDropdown } from './use-dropdowns';
 import { useOwnOrg } from './use-own-org';
 
-const loading = <Skeleton height={160} aria-hidden />;
+const loading = <ListSkeleton />;
 
 /** Chooses the dropdown of an input among those of the organization, or creates one. */
 export function ChooseDropdownPanel({

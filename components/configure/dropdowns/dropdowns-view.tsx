@@ -1,12 +1,13 @@
 'use client';
 
-import { Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconListDetails, IconSearch } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { paths } from '@/lib/base/paths';
@@ -31,11 +32,7 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      <QueryState
-        query={dropdowns}
-        errorTitle="Error loading dropdowns"
-        loading={<Skeleton height={240} aria-hidden />}
-      >
+      <QueryState query={dropdowns} errorTitle="Error loading dropdowns" loading={<ListSkeleton rows={4} />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No dropdowns yet">

@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { CommandPicker } from '@/components/command/pickers/command-picker';
 import { InShort } from '@/components/command/pickers/in-short';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { outputsOf, type Sender, useSenders } from './use-dropdowns';
 
 interface SenderStepProps {
@@ -20,11 +20,7 @@ const columnsOf = (sender: Sender): string[] => outputsOf(sender).map(({ path })
 export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProps) {
   const senders = useSenders(orgId);
   return (
-    <QueryState
-      query={senders}
-      errorTitle="Error loading commands"
-      loading={<Skeleton height={160} aria-hidden />}
-    >
+    <QueryState query={senders} errorTitle="Error loading commands" loading={<ListSkeleton />}>
       {(commands) => (
         <CommandPicker
           commands={commands.filter((each) => each.commandId !== exceptId)}

@@ -1,8 +1,9 @@
 'use client';
 
 import { ActionIcon, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -42,10 +43,10 @@ function HeadersForm({ command }: { command: Command }) {
       >
         <Stack gap="lg" align="flex-start">
           {form.rows.length === 0 && (
-            <p className={styles.none}>
-              No headers yet. Headers added here are sent with every call of this command and override those
-              of its inputs and its connection.
-            </p>
+            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No headers yet">
+              Headers added here are sent with every call of this command and override those of its inputs and
+              its connection.
+            </EmptyNotice>
           )}
           <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Headers">
             {form.rows.map((row) => (

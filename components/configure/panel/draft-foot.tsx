@@ -29,7 +29,7 @@ export function DraftFoot<F extends Fields>({
       <span className={styles.told} role="status">
         {isChanged && (
           <>
-            <span className={styles.dot} aria-hidden /> Unsaved changes
+            <span className={styles.dot} aria-hidden /> {wordsOf(isValid, conflicts.length)}
           </>
         )}
         {isSaved && !isChanged && 'All changes saved'}
@@ -49,4 +49,10 @@ export function DraftFoot<F extends Fields>({
       </Button>
     </>
   );
+}
+
+/** What is unsaved, and what has to be done before it can be saved. */
+function wordsOf(isValid: boolean, conflicts: number): string {
+  if (conflicts > 0) return 'Unsaved changes. Choose first which ones to keep.';
+  return isValid ? 'Unsaved changes' : 'Unsaved changes. Complete what is marked or missing first.';
 }

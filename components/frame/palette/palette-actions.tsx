@@ -48,7 +48,7 @@ export function usePaletteCommands(org: FrameOrg | null): readonly PaletteComman
   return data ?? noCommands;
 }
 
-/** Every command, by its name, source and folder. */
+/** Every command, by its name, source, folder, and description. */
 export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
   const router = useRouter();
   const commands = usePaletteCommands(org);
@@ -58,7 +58,7 @@ export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
     id: `command-${commandId}`,
     label: name,
     description: apart.get(commandId) ?? folderName ?? description ?? '',
-    keywords: [cloudName, folderName ?? ''],
+    keywords: [cloudName, folderName ?? '', description ?? ''],
     leftSection: <SourceIcon kind={sourceKind} size={16} />,
     onClick: () => router.push(paths.builder(org.slug, commandId)),
   }));

@@ -1,13 +1,22 @@
 'use client';
 
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { IconAdjustments, IconPlayerPlay, IconUserPlus, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconCalendarPlus,
+  IconPlayerPlay,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFoundPeople } from '@/components/command/found-people';
 import { Face } from '@/components/command/people-faces';
+import { whyNotScheduled } from '@/components/command/why-not-scheduled';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
 import { mayConfigure, mayPlace } from '@/lib/commands/rights';
+import { jobPanel } from '@/lib/schedules/job-address';
 import type { FrameOrg } from '../frame-props';
 import { type PaletteCommand, usePaletteCommands } from './palette-actions';
 
@@ -15,6 +24,8 @@ interface Verb {
   word: string;
   Icon: TablerIcon;
   isFor(command: PaletteCommand, org: FrameOrg): boolean;
+  /** Why the person can't do it, and whom to ask; null if they can. */
+  whyNot?(command: PaletteCommand): string | null;
   act(command: PaletteCommand, org: FrameOrg, panels: SidePanels, go: (path: string) => void): void;
 }
 
@@ -42,6 +53,13 @@ const verbs: readonly Verb[] = [
     isFor: isConfigured,
     act: ({ commandId }, _org, panels) => panels.push({ kind: 'configure', commandId }),
   },
+  {
+    word: 'Schedule',
+    Icon: IconCalendarPlus,
+    isFor: (command, org) => command.hasAccess && command.orgId === org.orgId,
+    whyNot: (command) => whyNotScheduled(command, command.engineers[0]?.name ?? null),
+    act: ({ commandId }, _org, panels) => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' })),
+  },
 ];
 
 /** The fewest letters that stand for a verb. */
@@ -56,16 +74,22 @@ export function useVerbActions(org: FrameOrg | null, query: string): SpotlightAc
   if (org === null || first.length < FEWEST_LETTERS) return [];
   return verbs
     .filter(({ word }) => word.toLowerCase().startsWith(first))
-    .flatMap(({ word, Icon, isFor, act }) =>
+    .flatMap(({ word, Icon, isFor, whyNot, act }) =>
       commands
         .filter((command) => isFor(command, org))
-        .map((command) => ({
-          id: `${word}-${command.commandId}`,
-          label: `${word} ${command.name}`,
-          description: command.folderName ?? '',
-          leftSection: <Icon size={16} stroke={1.75} aria-hidden />,
-          onClick: () => act(command, org, panels, (path) => router.push(path)),
-        })),
+        .map((command) => {
+          const reason = whyNot?.(command) ?? null;
+          return {
+            id: `${word}-${command.commandId}`,
+            label: `${word} ${command.name}`,
+            description: reason ?? command.folderName ?? '',
+            leftSection: <Icon size={16} stroke={1.75} aria-hidden />,
+            onClick: () => {
+              if (reason === null) act(command, org, panels, (path) => router.push(path));
+              else toast.info(reason);
+            },
+          };
+        }),
     );
 }
 

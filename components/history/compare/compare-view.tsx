@@ -17,6 +17,7 @@ import styles from './compare.module.css';
 import { compareParsers } from './compare-address';
 import { ComparedResults } from './compared-results';
 import { ComparedValues } from './compared-values';
+import { NoComparison } from './no-comparison';
 import { RunSide } from './run-side';
 import { type ComparedRun, useComparedRun } from './use-compared-run';
 import { usePreviousRun } from './use-previous-run';
@@ -101,7 +102,7 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
             )}
           </QueryState>
           {gone.length > 0 ? (
-            <p className={styles.none}>{`${gone.join(' ')} Only the values can be compared.`}</p>
+            <NoComparison>{`${gone.join(' ')} Only the values can be compared.`}</NoComparison>
           ) : (
             <QueryState query={a.result} loading={<ResultSkeleton />}>
               {(left) => (

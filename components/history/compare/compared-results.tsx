@@ -13,6 +13,7 @@ import { hasEnded } from '@/lib/runs/run-status';
 import styles from './compare.module.css';
 import { ComparedJson } from './compared-json';
 import { ComparedTables, type TableChoices } from './compared-tables';
+import { NoComparison } from './no-comparison';
 import { useWholeTables, type WholeTables } from './use-whole-tables';
 
 interface ComparedResultsProps {
@@ -27,18 +28,18 @@ export function ComparedResults({ a, b, address, onChange }: ComparedResultsProp
   const unfinished = [a, b].findIndex(({ status }) => !hasEnded(status));
   if (unfinished >= 0) {
     return (
-      <p className={styles.none}>
+      <NoComparison>
         Run {unfinished === 0 ? 'A' : 'B'} is still running. Its result appears here when it ends.
-      </p>
+      </NoComparison>
     );
   }
   const bulk = [a, b].findIndex(({ bulkProgress }) => bulkProgress !== null);
   if (bulk >= 0) {
     return (
-      <p className={styles.none}>
+      <NoComparison>
         Run {bulk === 0 ? 'A' : 'B'} is a bulk run. Each of its rows has a result of its own: choose two of
         them in the history to compare them.
-      </p>
+      </NoComparison>
     );
   }
   return <EndedResults a={a} b={b} address={address} onChange={onChange} />;
@@ -63,7 +64,7 @@ function EndedResults({ a, b, address, onChange }: ComparedResultsProps) {
   if (left.isReading || right.isReading) {
     return (
       <>
-        <p className={styles.none} role="status">
+        <p className={styles.reading} role="status">
           Reading both results: {countRows(left.readRows + right.readRows)} so far
         </p>
         <ResultSkeleton />
@@ -136,14 +137,14 @@ function ResultSets({ a, b, address, onChange }: ResultSetsProps) {
       {whyNot === null ? (
         <ComparedTables key={place} a={left} b={right} choices={address} onChange={onChange} />
       ) : (
-        <p className={styles.none}>{whyNot}</p>
+        <NoComparison>{whyNot}</NoComparison>
       )}
     </>
   );
 }
 
 function Documents({ a, b, whyNot }: { a: Run; b: Run; whyNot: string | null }) {
-  if (whyNot !== null) return <p className={styles.none}>{whyNot}</p>;
+  if (whyNot !== null) return <NoComparison>{whyNot}</NoComparison>;
   return (
     <>
       <Beginning letter="A" run={a} />
@@ -157,11 +158,11 @@ function ComparedDocuments({ a, b }: { a: Run; b: Run }) {
   const found = useMemo(() => compareJson(a.payload, b.payload), [a.payload, b.payload]);
   if (found.length === 0) {
     return (
-      <p className={styles.none}>
+      <NoComparison>
         {a.payload === null && b.payload === null
           ? 'Neither run returned a result.'
           : 'The results are the same.'}
-      </p>
+      </NoComparison>
     );
   }
   return <ComparedJson differences={found} isAll={found.length < MOST_DIFFERENCES} />;

@@ -7,6 +7,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { RunSummary } from '../use-history';
 import styles from './compare.module.css';
+import { NoComparison } from './no-comparison';
 
 const valuesOf = ({ params }: RunSummary): Record<string, JsonValue> =>
   params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
@@ -23,7 +24,7 @@ export function ComparedValues({ a, b }: { a: RunSummary; b: RunSummary }) {
   const isSame = (key: string) => JSON.stringify(valueIn(left, key)) === JSON.stringify(valueIn(right, key));
   const same = keys.filter(isSame);
   const different = keys.filter((key) => !isSame(key));
-  if (keys.length === 0) return <p className={styles.none}>Both ran without values.</p>;
+  if (keys.length === 0) return <NoComparison>Both ran without values.</NoComparison>;
   return (
     <section className={styles.card} aria-label="Values">
       <table className={styles.values}>

@@ -14,8 +14,12 @@ test('each filter says what it is', () => {
   ]);
 });
 
-test('what the search box and the switches show has no chip', () => {
-  expect(words({ q: 'x', dropdowns: true, startup: true })).toEqual([]);
+test('what the search box shows has no chip, and runs that are listed besides the usual ones have one each', () => {
+  expect(words({ q: 'x' })).toEqual([]);
+  expect(words({ dropdowns: true, startup: true })).toEqual([
+    'Dropdown runs: listed',
+    'Startup runs: listed',
+  ]);
 });
 
 test('documented filters are read out in words, with names where they are known', () => {

@@ -67,6 +67,8 @@ export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, 
     ...text('Values', 'values'),
     ...(filters.since === '' ? [] : [{ words: `Since ${dayInWords(filters.since)}`, remove: { since: '' } }]),
     ...(filters.until === '' ? [] : [{ words: `Until ${dayInWords(filters.until)}`, remove: { until: '' } }]),
+    ...(filters.dropdowns ? [{ words: 'Dropdown runs: listed', remove: { dropdowns: false } }] : []),
+    ...(filters.startup ? [{ words: 'Startup runs: listed', remove: { startup: false } }] : []),
     ...filters.filter.map((filter, index) => ({
       words: rawInWords(filter, names),
       remove: { filter: filters.filter.filter((_, other) => other !== index) },

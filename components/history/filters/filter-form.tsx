@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { PersonSelect } from '@/components/command/person-select';
@@ -76,6 +76,23 @@ export function FilterForm({ orgId, filters, commands, names, onChange }: Filter
           onChange={(day) => onChange({ until: day })}
         />
       </div>
+      <fieldset className={styles.also}>
+        <legend className={styles.legend}>List these, too</legend>
+        <Switch
+          size="xs"
+          wrapperProps={{ title: 'Runs that filled the choices of a dropdown' }}
+          label="Dropdown runs"
+          checked={filters.dropdowns}
+          onChange={(event) => onChange({ dropdowns: event.currentTarget.checked })}
+        />
+        <Switch
+          size="xs"
+          wrapperProps={{ title: 'Runs made when someone opened the organization' }}
+          label="Startup runs"
+          checked={filters.startup}
+          onChange={(event) => onChange({ startup: event.currentTarget.checked })}
+        />
+      </fieldset>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { type FoundPerson, usePerson } from '@/components/command/found-people';
 import { dayPresets } from '@/components/ui/filters/day-presets';
@@ -32,7 +31,7 @@ interface HistoryFilterBarProps {
   runs: readonly RunSummary[];
 }
 
-/** The filters of the history: a search, removable chips, and two kinds of runs that are hidden by default. */
+/** The filters of the history: a search, common ones, removable chips, and the way to all others. */
 export function HistoryFilterBar({ orgId, userId, filters, change, runs }: HistoryFilterBarProps) {
   const [isAdding, setAdding] = useState(false);
   const isCommandPicked = filters.filter.some((each) => /^kit_id~?:/.test(each));
@@ -87,22 +86,6 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
         onChange={change.filter}
       />
       <ViewsMenu orgId={orgId} isNarrowed={isNarrowed(filters)} />
-      <div className={styles.switches}>
-        <Switch
-          size="xs"
-          wrapperProps={{ title: 'Runs that filled the choices of a dropdown' }}
-          label="Dropdown runs"
-          checked={filters.dropdowns}
-          onChange={(event) => change.filter({ dropdowns: event.currentTarget.checked })}
-        />
-        <Switch
-          size="xs"
-          wrapperProps={{ title: 'Runs made when someone opened the organization' }}
-          label="Startup runs"
-          checked={filters.startup}
-          onChange={(event) => change.filter({ startup: event.currentTarget.checked })}
-        />
-      </div>
     </search>
   );
 }

@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import filterStyles from '@/components/ui/filters/add-filter.module.css';
 import { callApi } from '@/lib/client/api-client';
@@ -74,11 +75,11 @@ function Views({ orgId, isNarrowed, onDone }: { orgId: string; isNarrowed: boole
   });
   return (
     <div className={styles.views}>
-      {views.isError && <p className={styles.none}>{describeError(views.error).message}</p>}
+      {views.isError && <p>{describeError(views.error).message}</p>}
       {views.data?.length === 0 && (
-        <p className={styles.none}>
+        <EmptyLine>
           Filter the list, then name the filters here to come back to them. Only you see your views.
-        </p>
+        </EmptyLine>
       )}
       {views.data !== undefined && views.data.length > 0 && (
         <ul className={styles.list}>

@@ -10,6 +10,7 @@ import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { type Run, useRun } from '@/components/run-stream/use-run';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
@@ -76,7 +77,7 @@ function RunPanelBody({
       )}
       <h3 className={styles.title}>Result</h3>
       {summary.resultDeletion !== null ? (
-        <p className={styles.none}>{deletionText(summary.resultDeletion, fullTime)}</p>
+        <EmptyLine>{deletionText(summary.resultDeletion, fullTime)}</EmptyLine>
       ) : (
         <QueryState query={query} loading={<ResultSkeleton />}>
           {(run) =>
@@ -98,11 +99,11 @@ function RunPanelBody({
 function Unfinished({ approval, missingWorkerTag }: Pick<Run, 'approval' | 'missingWorkerTag'>) {
   if (approval !== null) return <ApprovalWait approval={approval} />;
   return (
-    <p className={styles.none}>
+    <EmptyLine>
       {missingWorkerTag === null
         ? 'Still running. The result will appear here.'
         : `${noWorkerWith(missingWorkerTag)} The run waits until one is.`}
-    </p>
+    </EmptyLine>
   );
 }
 

@@ -28,7 +28,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
   const isFirst = credentials.data?.length === 0;
   return (
     <>
-      <Menu.Label>EXISTING CONNECTIONS</Menu.Label>
+      <Menu.Label>Existing connections</Menu.Label>
       {error !== null && (
         <Menu.Item closeMenuOnClick={false} onClick={() => void credentials.refetch()}>
           Error - Failed to get creds. {describeError(error).message} Try again
@@ -66,7 +66,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
         addable.map((kind) => (
           // Two kinds may have items of the same name.
           <fieldset key={kind.kind} aria-label={kind.label} style={{ display: 'contents' }}>
-            <Menu.Label>{kind.label.toUpperCase()}</Menu.Label>
+            <Menu.Label>{kind.label}</Menu.Label>
             {kind.addingWays.map((way) => (
               <Menu.Item
                 key={way.label}

@@ -97,7 +97,11 @@ export const CommandRow = memo(function CommandRow({
               <IconLock size={14} stroke={1.75} role="img" aria-label="Only you can see this" />
             )}
           </span>
-          {below !== '' && <span className={styles.description}>{below}</span>}
+          {below !== '' && (
+            <span className={styles.description}>
+              <Marked text={below} terms={terms} />
+            </span>
+          )}
         </span>
       </td>
       <td className={styles.source} title={`${command.sourceName} · ${command.cloudName}`}>

@@ -31,14 +31,11 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
   if (parsed !== null && parsed !== last) setLast(parsed);
   const search = parsed ?? last;
   const searchable = useMemo(
-    () => commands.map((command) => ({ command, texts: textsOf(command) })),
+    () => commands.map((command) => ({ command, names: namesOf(command), about: aboutOf(command) })),
     [commands],
   );
   const found = useMemo(
-    () =>
-      settled.trim() === ''
-        ? commands
-        : searchable.filter(({ texts }) => search.matches(texts)).map(({ command }) => command),
+    () => (settled.trim() === '' ? commands : foundIn(searchable, search)),
     [commands, searchable, search, settled],
   );
   return {
@@ -70,7 +67,25 @@ function useParser(isWanted: boolean): Parse | null {
   return parse;
 }
 
-/** The searched texts: the command's name, its source's own name, and its folder. */
-function textsOf({ name, cloudName, folderName }: CommandSummary): string[] {
-  return [name, cloudName, folderName ?? ''].map((text) => text.toLowerCase());
+interface Searchable {
+  command: CommandSummary;
+  names: string[];
+  about: string;
 }
+
+/** Those whose names match, then those that match with what they say about themselves. */
+function foundIn(all: readonly Searchable[], search: Search): CommandSummary[] {
+  const named: CommandSummary[] = [];
+  const described: CommandSummary[] = [];
+  for (const { command, names, about } of all) {
+    if (search.matches(names)) named.push(command);
+    else if (about !== '' && search.matches([...names, about])) described.push(command);
+  }
+  return [...named, ...described];
+}
+
+/** The command's name, its source's own name, and its folder. */
+const namesOf = ({ name, cloudName, folderName }: CommandSummary): string[] =>
+  [name, cloudName, folderName ?? ''].map((text) => text.toLowerCase());
+
+const aboutOf = ({ description }: CommandSummary): string => (description ?? '').toLowerCase();

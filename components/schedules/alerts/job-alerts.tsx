@@ -1,10 +1,11 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconBell, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
@@ -56,7 +57,7 @@ export function JobAlerts({ job, about }: JobAlertsProps) {
       ) : (
         <QueryState
           query={{ ...alerts, data: alerts.data?.filter(includes) }}
-          loading={<Skeleton height={120} aria-hidden />}
+          loading={<ListSkeleton rows={2} />}
           isEmpty={(all) => all.length === 0}
           empty={
             <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title={none}>

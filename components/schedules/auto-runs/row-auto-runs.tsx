@@ -2,6 +2,7 @@
 
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
@@ -51,8 +52,10 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
         </>
       }
     >
-      {hasNone && <p>This command has no row buttons.</p>}
-      {!hasNone && decorations.length === 0 && <p>Nothing else runs.</p>}
+      {hasNone && <EmptyLine>This command has no row buttons. Create one first, then come back.</EmptyLine>}
+      {!hasNone && decorations.length === 0 && (
+        <EmptyLine>Nothing else runs. Add a row button to run its command for each row.</EmptyLine>
+      )}
       {decorations.length > 0 && (
         <ul className={styles.list} aria-label="For each row">
           {decorations.map(({ decorationId, name, targetName, problem }) => (

@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
@@ -42,7 +43,7 @@ export function RecentRuns({ job, orgSlug }: { job: Job; orgSlug: string }) {
         query={runs}
         loading={<RowSkeletons />}
         isEmpty={(found) => found.length === 0}
-        empty={<p className={styles.quiet}>Not run yet</p>}
+        empty={<EmptyLine>Not run yet. Its runs are listed here, each with its result.</EmptyLine>}
       >
         {(found) => (
           <ul className={styles.list} aria-label="Last runs">

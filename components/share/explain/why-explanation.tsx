@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import styles from './why-explanation.module.css';
 import type { AccessExplanation } from './why-words';
 
@@ -20,7 +21,7 @@ export function WhyExplanation({ person, can, verdict, grants, none }: AccessExp
         {verdict}
       </p>
       {grants.length === 0 ? (
-        <p className={styles.nothing}>{none}</p>
+        <EmptyLine>{none}</EmptyLine>
       ) : (
         <ol className={styles.grants} aria-label="Where their access comes from">
           {grants.map(({ key, words, consequence, isVoid }) => (

@@ -5,7 +5,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { recordRecent } from '@/lib/contract/library/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
-import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
+import { nameOf, type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
 import { useOutboxNotice } from './link/use-outbox-notice';
 import { notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 import { callShare } from './share-calls';
@@ -36,7 +36,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
       if (silent !== null) toast.info(silent);
-      tellWaiting(outcomes);
+      tellWaiting(outcomes, told.filter(({ kind }) => kind !== 'group').map(nameOf));
       onShared(told.filter(({ problem }) => problem !== null));
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
       await refresh();

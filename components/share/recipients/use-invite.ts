@@ -8,7 +8,7 @@ import { listGroups, listMembers } from '@/lib/contract/people/members';
 import { findRecipients } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
 import { INVITING, outcomeWords } from '../panel/outcome-words';
-import type { Recipient } from './recipients';
+import { nameOf, type Recipient } from './recipients';
 
 interface Invited {
   addresses: readonly string[];
@@ -47,7 +47,7 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
       const { success, failures } = outcomeWords(told, INVITING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
-      tellWaiting(outcomes);
+      tellWaiting(outcomes, told.map(nameOf));
       onInvited(told.filter(({ problem }) => problem !== null));
       await Promise.all(
         [listMembers, listGroups, findRecipients].map(({ id }) =>

@@ -6,7 +6,7 @@ import { callApi } from '@/lib/client/api-client';
 import { sendResults } from '@/lib/contract/runs/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
-import type { Recipient } from '../recipients/recipients';
+import { nameOf, type Recipient } from '../recipients/recipients';
 import type { ResultOptions } from './result-draft';
 import { sentWords } from './sent-words';
 
@@ -45,7 +45,7 @@ export function useSendResults(
       const { success, failures } = sentWords(told);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
-      tellWaiting(outcomes);
+      tellWaiting(outcomes, told.map(nameOf));
       onSent(told.filter(({ problem }) => problem !== null));
       await queryClient.invalidateQueries({ queryKey: [listCommandPeople.id] });
     },

@@ -58,6 +58,14 @@ test('a form has the fields of the schema in its order, and its objects as parts
   ]);
 });
 
+test('a field that few people need is a part of its own', () => {
+  const vault = { type: 'string', title: 'Address of the secret', part: 'Azure Key Vault' };
+  const form = formOfSchema({ properties: { host: { type: 'string' }, vault } }, []);
+  expect(form.fields.map(({ path }) => path)).toEqual(['host']);
+  expect(form.parts).toMatchObject([{ label: 'Azure Key Vault', fields: [{ path: 'vault' }] }]);
+  expect(connectionOf(form, { vault: 'https://v' })).toEqual({ vault: 'https://v' });
+});
+
 test('what was filled in is sent in the shape of the schema, and the rest is left out', () => {
   const form = formOfSchema(schema, ['password']);
   expect(

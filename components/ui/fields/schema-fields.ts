@@ -32,7 +32,7 @@ export type Pairs = Record<string, string | null>;
 /** The names and values in the value of such a field. */
 export const pairsIn = (text: string): Pairs => (text === '' ? {} : JSON.parse(text));
 
-/** The fields at the top level, and parts with several fields, such as TLS. */
+/** The fields at the top level, and folded parts: those with several fields, such as TLS, and what few people need. */
 export interface SchemaForm {
   fields: SchemaField[];
   parts: { label: string; fields: SchemaField[] }[];
@@ -112,6 +112,8 @@ export function formOfSchema(schema: Schema, secretKeys: readonly string[]): Sch
     if (property.hidden === true) continue;
     if (property.type === 'object' && property.pairs !== true) {
       form.parts.push({ label: labelOf(key, property), fields: fieldsOf(property, `${key}.`, isSecret) });
+    } else if (typeof property.part === 'string') {
+      form.parts.push({ label: property.part, fields: [fieldOf(schema, key, property, key, isSecret)] });
     } else {
       form.fields.push(fieldOf(schema, key, property, key, isSecret));
     }

@@ -68,7 +68,7 @@ const givenInputs = z
     }),
   )
   .max(1000);
-/** The word to confirm with of the command that is run. */
+/** The confirmation word of the command that is run. */
 const confirmation = z.string().max(200).nullable().optional();
 
 export const linkJobDecoration = operation({

@@ -24,7 +24,7 @@ export interface PlannedJob extends Plan {
 
 /**
  * Throws unless the job's next run could start now: both who saves it and its owner may run the command with these
- * values, another engineer could approve it, and its word to confirm with was typed.
+ * values, another engineer could approve it, and its confirmation word was typed.
  */
 export async function checkJob(
   command: RunnableSubject,

@@ -6,7 +6,7 @@ import { approvalGate } from '@/server/runs/approvals/request-approval';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
 /**
- * Throws unless a delivery could start a run now, whatever its values: its word to confirm with was typed, another
+ * Throws unless a delivery could start a run now, whatever its values: its confirmation word was typed, another
  * engineer could approve it, and both who saves the webhook and its owner may run the command.
  *
  * @param owner null while the webhook is new, so that who saves it is its owner

@@ -16,14 +16,18 @@ export type ConnectorErrorCode =
  * source's own message, and never contains a secret.
  */
 export class ConnectorError extends Error {
+  /** The setting of the connection that is most likely wrong, such as `databaseName`; null if none stands out. */
+  readonly setting: string | null;
+
   constructor(
     readonly code: ConnectorErrorCode,
     message: string,
     /** The source's own fields, if it sent any. */
     readonly source: RunError | null = null,
-    options?: ErrorOptions,
+    { setting = null, ...options }: ErrorOptions & { setting?: string | null } = {},
   ) {
     super(message, options);
     this.name = 'ConnectorError';
+    this.setting = setting;
   }
 }

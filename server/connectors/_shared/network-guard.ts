@@ -43,6 +43,8 @@ export async function resolveAllowed(
     throw new ConnectorError(
       'invalid_connection',
       `"${target.host}" is not a host name or address. Check the host.`,
+      null,
+      { setting: 'host' },
     );
   }
   if (metadataHosts.includes(host))
@@ -148,6 +150,8 @@ async function withTimeout<T>(work: Promise<T>, host: string): Promise<T> {
     const error = new ConnectorError(
       'timed_out',
       `The name "${host}" was not found within 10 seconds. Try again.`,
+      null,
+      { setting: 'host' },
     );
     timer = setTimeout(reject, lookupTimeoutMs, error);
   });
@@ -162,9 +166,11 @@ function normalHost(host: string): string {
 
 function unknownHost(host: string, cause: unknown): ConnectorError {
   const message = `The host "${host}" was not found. Check its spelling, and that this server's DNS can resolve it.`;
-  return new ConnectorError('unreachable', message, null, { cause });
+  return new ConnectorError('unreachable', message, null, { cause, setting: 'host' });
 }
 
 function forbidden(host: string, reason: string): ConnectorError {
-  return new ConnectorError('forbidden_address', `"${host}" may not be reached: ${reason}.`);
+  return new ConnectorError('forbidden_address', `"${host}" may not be reached: ${reason}.`, null, {
+    setting: 'host',
+  });
 }

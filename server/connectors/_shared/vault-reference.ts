@@ -13,4 +13,4 @@ export const vaultReference = z
     'Must be the address of a secret, such as https://billing.vault.azure.net/secrets/database-password',
   )
   .nullish()
-  .meta({ title: VAULT_TITLE, hint: VAULT_HINT });
+  .meta({ title: VAULT_TITLE, hint: VAULT_HINT, part: 'Azure Key Vault' });

@@ -51,6 +51,7 @@ export const mssqlConnectionSchema = z
     /** The address of the secret in a key vault that holds the password. */
     azKeyVaultRef: vaultReference.meta({
       title: VAULT_TITLE,
+      part: 'Azure Key Vault',
       ...inEntra('Key Vault secret with the client secret'),
     }),
     env: environmentName,

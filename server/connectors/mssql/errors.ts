@@ -63,7 +63,17 @@ export const isNetworkRefusal = (error: unknown): boolean =>
 /** Describes an error that the server reported at login, or while its catalog was read. */
 export function fromServer(error: ServerMessage, connection: MssqlConnection): ConnectorError {
   const [code, advice] = adviceOn(error.number, connection);
-  return new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), { cause: error });
+  const setting = settingOf(error.number);
+  return new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), {
+    cause: error,
+    setting,
+  });
+}
+
+/** The setting of a connection that is most likely wrong; null if none stands out. */
+function settingOf(number: number): keyof MssqlConnection | null {
+  if ([18456, 18452].includes(number)) return 'password';
+  return [4060, 916].includes(number) ? 'databaseName' : null;
 }
 
 function adviceOn(number: number, { username, databaseName }: MssqlConnection): [ConnectorErrorCode, string] {
@@ -115,14 +125,15 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
   if (error instanceof ConnectorError) return error;
   const { host, port } = connection;
   const words = error instanceof Error ? error.message : String(error);
-  const made = (code: ConnectorErrorCode, advice: string): ConnectorError =>
-    new ConnectorError(code, `${advice} (${words})`, null, { cause: error });
+  const made = (code: ConnectorErrorCode, advice: string, setting: keyof MssqlConnection | null = null) =>
+    new ConnectorError(code, `${advice} (${words})`, null, { cause: error, setting });
   const codes = codesOf(error);
   const isAny = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code));
   if (isAny(/^ECONNREFUSED$/)) {
     return made(
       'unreachable',
       `Nothing is listening at ${host}:${port}. Check host and port, and that the server allows TCP/IP.`,
+      'host',
     );
   }
   if (isAny(/CERT|SELF_SIGNED|LEAF_SIGNATURE|ERR_TLS|ERR_SSL|ERR_OSSL/)) {
@@ -141,6 +152,7 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
     return made(
       'timed_out',
       `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls in between.`,
+      'host',
     );
   }
   if (isAny(/^EENCRYPT$/)) {
@@ -154,6 +166,7 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
   return made(
     'unreachable',
     `Could not connect to ${host}:${port}. Check host and port, and the server's log.`,
+    'host',
   );
 }
 

@@ -68,17 +68,24 @@ export function isNetworkRefusal(error: unknown): boolean {
   );
 }
 
+/** The setting of a connection that is most likely wrong. */
+type Setting = keyof PostgresConnection | null;
+
 function fromServer(
   error: DatabaseError,
   { databaseName, username, tls }: PostgresConnection,
 ): ConnectorError {
-  const connectorError = (code: ConnectorErrorCode, advice: string): ConnectorError =>
-    new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), { cause: error });
+  const connectorError = (code: ConnectorErrorCode, advice: string, setting: Setting = null) =>
+    new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), {
+      cause: error,
+      setting,
+    });
   switch (error.code) {
     case '28P01':
       return connectorError(
         'unauthorized',
         `The server refused the password of "${username}". Check user name and password.`,
+        'password',
       );
     case '28000':
       // The same code stands for a role that doesn't exist or may not sign in, which no line of that file changes.
@@ -91,11 +98,13 @@ function fromServer(
         : connectorError(
             'unauthorized',
             `The server doesn't let "${username}" sign in. Check the user name.`,
+            'username',
           );
     case '3D000':
       return connectorError(
         'invalid_connection',
         `There is no database "${databaseName}" on this server. Check its name.`,
+        'databaseName',
       );
     case '42501':
       return connectorError(
@@ -117,18 +126,19 @@ function fromServer(
 }
 
 function fromNetwork(error: Error, { host, port, username }: PostgresConnection): ConnectorError {
-  const connectorError = (code: ConnectorErrorCode, advice: string): ConnectorError =>
-    new ConnectorError(code, `${advice} (${error.message})`, null, { cause: error });
+  const connectorError = (code: ConnectorErrorCode, advice: string, setting: Setting = null) =>
+    new ConnectorError(code, `${advice} (${error.message})`, null, { cause: error, setting });
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') {
     return connectorError(
       'unreachable',
       `Nothing is listening at ${host}:${port}. Check host and port, and that the server is running.`,
+      'host',
     );
   }
   if (code === 'ETIMEDOUT' || /timeout/i.test(error.message)) {
     const advice = `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls in between.`;
-    return connectorError('timed_out', advice);
+    return connectorError('timed_out', advice, 'host');
   }
   if (error.message === 'The server does not support SSL connections') {
     return connectorError(
@@ -150,11 +160,13 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
     return connectorError(
       'unauthorized',
       `The server did not accept the password of "${username}". Check user name and password.`,
+      'password',
     );
   }
   return connectorError(
     'unreachable',
     `Could not connect to ${host}:${port}. Check host and port, and the server's log.`,
+    'host',
   );
 }
 

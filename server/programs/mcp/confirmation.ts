@@ -43,7 +43,7 @@ export function isDeclinedThere({ mcpReq }: ServerContext): boolean {
 
 function effectOf(tag: WarningTag | null): string {
   if (tag === 'slows_db') return 'puts a heavy load on its database';
-  return tag === 'safe' ? 'has a word to confirm it with' : 'may change data';
+  return tag === 'safe' ? 'has a confirmation word' : 'may change data';
 }
 
 function whatIsAsked({ command, isDryRun }: IntendedRun): string {

@@ -81,6 +81,6 @@ async function refuseServiceAccount(userId: string, commandName: string): Promis
   );
   if (row?.is_service_account !== true) return;
   throw forbidden(
-    `A person has to confirm “${commandName}”, and this token is a service account's, which nobody signs in as. Use a token that may change data without asking; a command with a word to confirm is for people alone.`,
+    `A person has to confirm “${commandName}”, and this token is a service account's, which nobody signs in as. Use a token that may change data without asking; a command with a confirmation word is for people alone.`,
   );
 }

@@ -78,7 +78,7 @@ async function whyRefused(run: ClaimedRun, opened: OpenedRun): Promise<string | 
   }
   const isByPerson = run.trigger !== 'dropdown' && run.trigger !== 'startup';
   if (isByPerson && confirmationWord !== null && confirmationWord !== opened.definition.confirmedWord) {
-    return 'While this run waited, the command was set to ask for a word to confirm with, which was not typed for this run.';
+    return 'While this run waited, the command was set to ask for a confirmation word, which was not typed for this run.';
   }
   return whyUnfit(actor, command, opened, isByPerson);
 }

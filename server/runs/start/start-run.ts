@@ -76,7 +76,7 @@ async function canceledBefore(orgId: string, runId: number) {
 export interface RunExtras extends RunChoices {
   /** A note to the engineers who approve it. */
   approvalNote?: string | null | undefined;
-  /** The command's word to confirm with, if it has one. */
+  /** The command's confirmation word, if it has one. */
   confirmation?: string | null | undefined;
 }
 

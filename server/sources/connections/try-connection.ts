@@ -14,7 +14,8 @@ export function withoutDocumentedExtras(given: Record<string, JsonValue>): Recor
 }
 
 /**
- * Opens a connection that is not saved. Throws 422 with the source's own message if it can't be opened.
+ * Opens a connection that is not saved. Throws 422 with the source's own message if it can't be opened, as an issue of the
+ * setting that is most likely wrong, where one stands out.
  *
  * @param caller aborted when the person leaves, who alone waits for the answer
  * @param isBuiltin whether the product itself seeded it, unchanged since
@@ -35,7 +36,15 @@ export async function tryConnection(
     }));
     return { serverVersion, warning };
   } catch (error) {
-    if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
-    throw error;
+    if (!(error instanceof ConnectorError)) throw error;
+    const { message, setting } = error;
+    throw new AppError('impossible', message, {
+      cause: error,
+      // A connection to an API has an address instead of a host, for example.
+      issues:
+        setting !== null && Object.hasOwn(connection, setting)
+          ? [{ path: `${connector.credType}.${setting}`, message }]
+          : [],
+    });
   }
 }

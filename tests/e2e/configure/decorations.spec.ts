@@ -58,7 +58,7 @@ test('a row button is set up, opens its command filled in, and is deleted', asyn
   const { ordersId, refund, refundId } = await ownCommands(page, 'row');
   await open(page, ordersId, '&flOpenCreateDecorationSidePanel=true');
   const added = page.getByRole('dialog', { name: 'Add row button' });
-  const linked = added.getByRole('region', { name: 'Link to...' });
+  const linked = added.getByRole('region', { name: 'Opens' });
   // The source declares the columns: nothing has run yet.
   await linked.getByRole('button', { name: 'Choose another command' }).click();
   await linked.getByLabel('Search commands').fill(refund);

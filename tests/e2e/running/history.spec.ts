@@ -90,8 +90,12 @@ test('search, filters, and the switch are kept in the address, and are removed o
   await expect(page.getByText('No runs match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('switch', { name: 'Dropdown runs' }).check();
   await expect(page).toHaveURL(/dropdowns=true/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dropdown runs: listed' }).click();
+  await expect(page).not.toHaveURL(/dropdowns=/);
 });
 
 test('common filters take one press, people and commands are picked, and what is found is exported', {

@@ -34,16 +34,19 @@ test('a kind of source that the product does not ship is connected, added, run, 
     await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
     await page.getByRole('menuitem', { name: 'Greeting' }).click();
     const form = page.getByRole('dialog', { name: 'Add database' });
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByText('You must fill out "Name"')).toBeVisible();
     const words = form.getByRole('textbox', { name: 'Words, with commas between' });
     await words.fill('Hello, Bonjour');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Gus');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
 
     const source = page.getByRole('dialog', { name: 'Add from Greeter' });
     await expect(source.getByText('Greeter · 2 greetings')).toBeVisible();
-    await source.getByRole('checkbox', { name: 'Hello' }).check();
+    // The few things of a new source are chosen, and asked about, from the start.
+    await expect(source.getByRole('checkbox', { name: 'Hello' })).toBeChecked();
+    await expect(source.getByText('What do these 2 do to data?')).toBeVisible();
+    await source.getByRole('checkbox', { name: 'Bonjour' }).uncheck();
     await source.getByText('Reads', { exact: true }).click();
     await expectAccessible(page);
     await source.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();

@@ -12,7 +12,7 @@ test.use({ expectedComplaints: [/422|400/] });
 const SOON_MS = 12_000;
 
 const save = (page: Page) =>
-  page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Save', exact: true });
+  page.getByRole('dialog', { name: 'Add AWS role' }).getByRole('button', { name: 'Connect', exact: true });
 
 test('an AWS role is connected, and its function and state machine run as commands', {
   tag: '@long',

@@ -82,9 +82,10 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Next' }).click();
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
 
   const tree = dialog(page, /^Add from/);
+  await tree.getByRole('button', { name: /^Deselect all / }).click();
   await tree.getByRole('checkbox', { name: /orders/ }).check();
   await tree.getByRole('checkbox', { name: /refund/ }).check();
   await expect(tree.getByText(/nothing to run/)).toBeVisible();

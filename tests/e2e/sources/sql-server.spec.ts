@@ -78,7 +78,7 @@ test.describe('SQL Server', () => {
     const form = page.getByRole('dialog', { name: 'Add database' });
     await expect(form.getByLabel('Nickname')).toHaveValue('SQL Server');
     await expect(form.getByLabel('Port')).toHaveAttribute('placeholder', '1433');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByText('You must fill out "Host"')).toBeVisible();
     await paste(
       form.getByLabel('Host'),
@@ -95,20 +95,22 @@ test.describe('SQL Server', () => {
       'placeholder',
       'https://login.microsoftonline.com',
     );
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByText('You must fill out "Tenant id"')).toBeVisible();
     await form.getByLabel('Tenant id').fill('a tenant');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByText(/Must be the id or the domain of a tenant/)).toBeVisible();
     await expectAccessible(page);
     await form.getByLabel('Tenant id').fill('contoso.example');
     await choose(page, form, 'Authentication', 'SQL Server login');
     await expect(form.getByLabel('Tenant id')).toBeHidden();
     await expect(form.getByLabel('Username')).toHaveValue('runner');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(form.getByRole('alert')).toContainText('The server refused the login "runner"');
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /^The server refused the login "runner"/,
+    );
     await form.getByLabel('Password', { exact: true }).fill('right');
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
 
     const source = page.getByRole('dialog', { name: 'Add from SQL Server' });
     await expect(source.getByText('SQL Server · 2 routines')).toBeVisible();

@@ -33,7 +33,7 @@ test('a button is set up on one screen before any run, with what most likely fit
   await page.goto(configure);
   await page.getByRole('button', { name: 'Add row button' }).click();
   const add = page.getByRole('dialog', { name: 'Add row button' });
-  const target = add.getByRole('region', { name: 'Link to...' });
+  const target = add.getByRole('region', { name: 'Opens' });
   await expect(target).toContainText('void_invoice');
   await expect(target).toContainText('Suggested: 1 of 1 match');
   await expect(add.getByRole('combobox', { name: 'Output field for Invoice ID' })).toHaveValue('invoice_id');

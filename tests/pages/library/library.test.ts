@@ -42,6 +42,18 @@ test('a command is hidden, found under Hidden, and restored', async () => {
   await expect(page.getByText('Nothing is hidden')).toBeVisible();
 });
 
+test('a search finds what commands say about themselves, after those that are named so', async () => {
+  await openLibrary();
+  const search = page.getByLabel('Search commands');
+  await search.fill('refund');
+  await expect.poll(() => names()).toContain('Monthly revenue');
+  const found = await names();
+  expect(found.indexOf('Undo a refund')).toBeLessThan(found.indexOf('Monthly revenue'));
+  await search.fill('nothing has this');
+  await page.getByRole('button', { name: 'Show all commands' }).click();
+  await expect.poll(() => names()).toContain('Best sellers');
+});
+
 test('hiding a command can be undone in its message', async () => {
   await openLibrary();
   await page.getByLabel('Search commands').fill('best sellers');

@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { expect } from '../support/expectations';
 import { pressKey } from '../support/locator';
 import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { builderPath, commandId } from '../support/source';
 
@@ -25,4 +26,18 @@ test('a runner reads why scheduling is not for them, and whom to ask', async () 
   await pressKey('Enter');
   await expect(page.getByText(/^Only its engineers can schedule this command\. Ask /)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a runner who looks for schedules reads who makes them, in the palette and on the page of all jobs', async () => {
+  await signInAs('runner');
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('table', { name: 'Commands' }).waitFor();
+  await pressKey('Control+k');
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('schedule best');
+  await expect(page.getByText(/^Only its engineers can schedule this command\. Ask /).first()).toBeVisible();
+  await page.goto(`/${SANDBOX.slug}/cron-jobs`);
+  await expect(
+    page.getByRole('heading', { name: /^Only admins of .* see all scheduled jobs$/ }),
+  ).toBeVisible();
+  await expect(page.getByText(/Ask Dana Lee/)).toBeVisible();
 });

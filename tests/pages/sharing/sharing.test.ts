@@ -85,7 +85,7 @@ test('a person outside can be invited to the organization too', async () => {
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // There is no mail server here, so the sender passes the link on.
   const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
-  await waiting.getByRole('button', { name: 'Copy link' }).click();
+  await waiting.getByRole('button', { name: `Copy link for ${email}`, exact: true }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const members = await call<{ email: string; is_pending_to_org: boolean }[]>('GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });

@@ -89,7 +89,9 @@ describe('a member who is not an admin', () => {
 
   test('has neither the page nor a link to it', async () => {
     await page.goto(credentials);
-    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: /^Only admins of .* see its connections$/ }),
+    ).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);
     await page.getByRole('button', { name: /^Organization: / }).click();
     await expect(page.getByRole('menuitem', { name: 'Organization users' })).toBeVisible();

@@ -82,7 +82,7 @@ const ofTemplate = (what: string, change: string, back: string): Change => ({
 const changes: Change[] = [
   ofCommand('a deletion', 'deleted_at = now()', 'deleted_at = null'),
   ofCommand('approval', 'needs_approval = true', 'needs_approval = false'),
-  ofCommand('a word to confirm with', `confirmation_word = 'yes'`, 'confirmation_word = null'),
+  ofCommand('a confirmation word', `confirmation_word = 'yes'`, 'confirmation_word = null'),
   ofTemplate('a template', 'version = version + 1', 'version = version - 1'),
   {
     what: 'a locked input',

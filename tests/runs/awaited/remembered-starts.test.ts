@@ -158,7 +158,7 @@ const ofRunner = (what: string, table: string, set: string, back: string, also =
 
 const changes: Change[] = [
   ofCommand('a name', `name = 'Renamed'`, `name = 'told'`),
-  ofCommand('a word to confirm with', `confirmation_word = 'yes'`, 'confirmation_word = null'),
+  ofCommand('a confirmation word', `confirmation_word = 'yes'`, 'confirmation_word = null'),
   ofCommand('approval', 'needs_approval = true', 'needs_approval = false'),
   ofCommand('a mask', `masked_outputs = '[{"kind":"column","path":"told"}]'`, `masked_outputs = '[]'`),
   ofCommand('a time limit', 'timeout_seconds = 7', 'timeout_seconds = null'),

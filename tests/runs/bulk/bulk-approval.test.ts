@@ -127,7 +127,7 @@ describe('a bulk run of a command that runs once at a time', () => {
   });
 });
 
-describe('a bulk run of a command with a word to confirm', () => {
+describe('a bulk run of a command with a confirmation word', () => {
   it('starts only with it', async () => {
     await configure({ needsApproval: false, confirmationWord: 'pay' });
     const runId = await create([9]);

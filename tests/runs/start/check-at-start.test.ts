@@ -153,7 +153,7 @@ const changes: Change[] = [
   {
     name: 'it is set to ask for a word',
     change: () => configure({ confirmationWord: 'PAY' }),
-    words: /set to ask for a word to confirm with/,
+    words: /set to ask for a confirmation word/,
   },
   {
     name: 'it is deleted',

@@ -83,7 +83,7 @@ const consents: Consent[] = [
     done: [1],
   },
   {
-    name: 'the start of a created run with the word to confirm',
+    name: 'the start of a created run with the confirmation word',
     prepare: async () => {
       await sql.query("update command set confirmation_word = 'PAY' where command_id = $1", [pay.commandId]);
       const runId = await createRun(pay);

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { AnalyticsView } from '@/components/analytics/analytics-view';
 import { InsightTabs } from '@/components/errors/insight-tabs';
@@ -11,11 +11,11 @@ export const metadata: Metadata = { title: 'Analytics' };
 /** What people open most from the figures. */
 const likely = ['counted-runs'] as const;
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function AnalyticsPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.analytics(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') return <AdminsOnlyPage org={org} does="see Analytics" />;
   return (
     <>
       <InsightTabs org={{ orgId: org.orgId, slug: org.slug }} current="figures" />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { AuditView } from '@/components/audit/audit-view';
 import { paths } from '@/lib/base/paths';
@@ -7,11 +7,11 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function AuditPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.audit(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') return <AdminsOnlyPage org={org} does="read the audit log" />;
   return (
     <>
       <AuditView org={{ orgId: org.orgId, slug: org.slug }} />

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { credentialsInput } from '@/components/credentials/credentials-input';
 import { CredentialsView } from '@/components/credentials/credentials-view';
@@ -16,11 +16,11 @@ import { listCredentials as findCredentials } from '@/server/sources/connections
 
 export const metadata: Metadata = { title: 'Credentials' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.credentials(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') return <AdminsOnlyPage org={org} does="see its connections" />;
   const queryClient = makeQueryClient();
   const input = credentialsInput(org.orgId);
   await Promise.all([

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { jobsInput } from '@/components/schedules/jobs-input';
 import { JobsView } from '@/components/schedules/jobs-view';
@@ -13,11 +13,17 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Scheduled jobs' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.cronJobs(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') {
+    return (
+      <AdminsOnlyPage org={org} does="see all scheduled jobs">
+        Engineers of a command schedule it on its own page, next to Run.
+      </AdminsOnlyPage>
+    );
+  }
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listJobs, findJobs, person, jobsInput(org.orgId));
   return (

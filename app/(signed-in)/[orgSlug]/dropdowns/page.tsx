@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { dropdownsInput } from '@/components/configure/dropdowns/dropdowns-input';
 import { DropdownsView } from '@/components/configure/dropdowns/dropdowns-view';
@@ -13,11 +13,17 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Dropdowns' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.dropdowns(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') {
+    return (
+      <AdminsOnlyPage org={org} does="see all dropdowns">
+        Engineers set up the dropdowns of a command under Configure, at its inputs.
+      </AdminsOnlyPage>
+    );
+  }
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listDropdowns, findDropdowns, person, dropdownsInput(org.orgId));
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { OutboxView } from '@/components/outbox/outbox-view';
 import { paths } from '@/lib/base/paths';
@@ -8,11 +8,11 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Outbox' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function OutboxPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.outbox(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') return <AdminsOnlyPage org={org} does="open the outbox" />;
   return (
     <>
       <OutboxView orgId={org.orgId} sendsMail={env().mail !== null} />

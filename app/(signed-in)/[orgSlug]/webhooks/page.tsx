@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { AdminsOnlyPage } from '@/app/_panels/admins-only-page';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { WebhooksView } from '@/components/webhooks/webhooks-view';
@@ -12,11 +12,17 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
-/** For organization admins. Anyone else gets the not-found page. */
+/** For organization admins. Other members read that it is, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.webhooks(orgSlug));
-  if (org.role !== 'admin') notFound();
+  if (org.role !== 'admin') {
+    return (
+      <AdminsOnlyPage org={org} does="see all webhooks">
+        Engineers of a command find its webhooks under Configure.
+      </AdminsOnlyPage>
+    );
+  }
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listWebhooks, findWebhooks, person, { params: { orgId: org.orgId } });
   return (

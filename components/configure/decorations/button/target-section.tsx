@@ -14,9 +14,9 @@ export function TargetSection({ state }: { state: ButtonEditorState }) {
   const isLost = saved !== null && targetCommandId === null;
   const isOpen = isChoosing || (targetCommandId === null && !isLost);
   return (
-    <section id="button-target" aria-label="Link to...">
+    <section id="button-target" aria-label="Opens">
       <h3 className={styles.heading}>
-        Link to...
+        Opens
         {!isOpen && (
           <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
             Choose another command

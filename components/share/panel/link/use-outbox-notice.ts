@@ -12,20 +12,26 @@ type Outcomes = readonly (Parameters<typeof inOutbox>[0][number] & { mailId: num
 
 /**
  * Reports that messages wait in the outbox. Those who may open it get the link of a single message, to pass it on at once,
- * and for several the way to the outbox.
+ * and for several the way to the outbox. `names` are those of everyone who was written to.
  */
-export function useOutboxNotice(orgId: string): (outcomes: Outcomes) => void {
+export function useOutboxNotice(orgId: string): (outcomes: Outcomes, names: readonly string[]) => void {
   const org = useViewer(orgId).data?.org ?? null;
-  return (outcomes) => {
+  return (outcomes, names) => {
     const waiting = inOutbox(outcomes);
     if (waiting === null) return;
     const [mailId, ...others] = outcomes.flatMap((outcome) => outcome.mailId ?? []);
     if (!org?.isAdmin) toast.info(waiting);
     else if (mailId !== undefined && others.length === 0) {
-      toast.info(waiting, { action: { label: 'Copy link', onClick: () => copyLinkOf(orgId, mailId) } });
+      const [name, ...further] = names;
+      const label =
+        name === undefined || further.length > 0 ? 'Copy link' : `Copy link for ${firstWord(name)}`;
+      toast.info(waiting, { action: { label, onClick: () => copyLinkOf(orgId, mailId) } });
     } else toast.info(waiting, { action: { label: 'Open the outbox', href: paths.outbox(org.slug) } });
   };
 }
+
+/** A person's first name; of an address, all of it. */
+const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 async function copyLinkOf(orgId: string, mailId: number): Promise<void> {
   try {

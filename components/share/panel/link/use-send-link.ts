@@ -39,7 +39,7 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
       for (const reason of new Set(failed.map(({ error }) => error))) {
         toast.danger(`Error sending to ${row.name}: ${reason}`);
       }
-      tellWaiting(outcomes);
+      tellWaiting(outcomes, row.kind === 'person' ? [row.name] : []);
     },
     onError: (error, row) =>
       toast.danger(`Error sending to ${row.name}. Check the address. ${describeError(error).message}`),

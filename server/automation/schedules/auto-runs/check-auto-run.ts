@@ -62,7 +62,7 @@ export async function refuseUnrunnable(
 
 /**
  * Throws unless the auto-run could start now as far as it doesn't depend on rows: both who saves it and the job's owner
- * may run the target with the job's own values, and its word to confirm with was typed.
+ * may run the target with the job's own values, and its confirmation word was typed.
  */
 export async function checkAutoRun(
   job: JobRow,
