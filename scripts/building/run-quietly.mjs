@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { StartError } from '../starting/start-error.mjs';
+import { endTogether } from './end-together.mjs';
 
 const shownLines = 60;
 
@@ -13,6 +14,7 @@ export function runQuietly(title, program, args, variables = {}) {
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endTogether(child);
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));

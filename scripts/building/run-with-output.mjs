@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { passLines, writesJson } from '../starting/json-output.mjs';
 import { StartError } from '../starting/start-error.mjs';
+import { endTogether } from './end-together.mjs';
 
 /** Runs a program of node_modules and shows its output. @throws StartError if it fails */
 export function runWithOutput(title, args, variables = {}) {
@@ -9,6 +10,7 @@ export function runWithOutput(title, args, variables = {}) {
       env: { ...process.env, ...variables },
       stdio: writesJson() ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    endTogether(child);
     passLines(child.stdout, process.stdout);
     passLines(child.stderr, process.stderr);
     child.once('error', reject);
