@@ -47,7 +47,6 @@ export function OwnName({ name, provider }: OwnNameProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextInput
-        className={styles.field}
         label="Your name"
         description="Your organizations see it. What you did before keeps your former name."
         value={typed}
@@ -61,15 +60,21 @@ export function OwnName({ name, provider }: OwnNameProps) {
           rename.reset();
           setTyped(currentTarget.value);
         }}
+        // Next to the field itself, whatever stands below it.
+        inputContainer={(field) => (
+          <div className={styles.line}>
+            {field}
+            <Button
+              type="submit"
+              variant="default"
+              disabled={isSame || typed.trim() === ''}
+              loading={rename.isPending}
+            >
+              Save
+            </Button>
+          </div>
+        )}
       />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={isSame || typed.trim() === ''}
-        loading={rename.isPending}
-      >
-        Save
-      </Button>
     </form>
   );
 }
