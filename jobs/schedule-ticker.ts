@@ -65,7 +65,7 @@ export class ScheduleTicker {
     if (this.telling !== null || performance.now() - this.toldAtMs < TELL_MS) return;
     this.toldAtMs = performance.now();
     this.telling = this.attempt('tell how scheduled runs ended', async () => {
-      // It reads all that haven't ended, so what ends meanwhile is told of the next time.
+      // Each look reads all runs that haven't ended, so those that end meanwhile are left for the next one.
       while ((await tellOfEnded()) === MOST_TOLD);
       while ((await deliverDue(this.stopping.signal)) > 0);
       while ((await sendDueDigests()) > 0);
