@@ -2,7 +2,7 @@ import cron from 'node-cron';
 import type { DueWorkLook } from '@/jobs/due-work';
 import { deliverDue } from '@/server/automation/schedules/alerts/deliver';
 import { sendDueDigests } from '@/server/automation/schedules/alerts/send-digests';
-import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
+import { MOST_TOLD, tellOfEnded } from '@/server/automation/schedules/alerts/tell';
 import { fanOutEnded } from '@/server/automation/schedules/auto-runs/fan-out';
 import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
 import { warnOf } from '@/server/base/database/database-down';
@@ -65,7 +65,8 @@ export class ScheduleTicker {
     if (this.telling !== null || performance.now() - this.toldAtMs < TELL_MS) return;
     this.toldAtMs = performance.now();
     this.telling = this.attempt('tell how scheduled runs ended', async () => {
-      while ((await tellOfEnded()) > 0);
+      // Each look reads all runs that haven't ended, so those that end meanwhile are left for the next one.
+      while ((await tellOfEnded()) === MOST_TOLD);
       while ((await deliverDue(this.stopping.signal)) > 0);
       while ((await sendDueDigests()) > 0);
     }).finally(() => {

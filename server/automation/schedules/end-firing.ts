@@ -91,7 +91,9 @@ export async function insertEnded(
     tx,
   );
   const [ended] = rows;
-  if (ended !== undefined && status === 'cron_error') await noteDueAutoRuns(tx, jobId, ended.run_id, slotAt);
+  if (ended !== undefined && status === 'cron_error') {
+    await noteDueAutoRuns(tx, [{ jobId, slotAt, runId: ended.run_id }]);
+  }
   return ended !== undefined;
 }
 

@@ -1,10 +1,10 @@
 import { claimDueJobs, replanAfterJump } from '@/server/automation/schedules/claim-due';
-import { Principals, tryToFire } from '@/server/automation/schedules/fire';
+import { Firer } from '@/server/automation/schedules/fire';
 import { takeFirings } from '@/server/automation/schedules/take-firings';
 
 /** Firings that a worker takes at once. */
 const FIRINGS_A_BATCH = 100;
-/** Runs that a worker opens at the same time. Each takes a connection to the database. */
+/** Firings that a worker prepares at the same time. Each takes a connection to the database. */
 const AT_ONCE = 4;
 
 /** Claims everything that is due. @param at as for `claimDueJobs` */
@@ -24,10 +24,11 @@ export async function openAllClaimed(stop?: AbortSignal, at: Date | null = null)
   while (stop?.aborted !== true) {
     const firings = await takeFirings(FIRINGS_A_BATCH, at);
     if (firings.length === 0) return opened;
-    const principals = new Principals();
+    const firer = new Firer();
     const queue = firings[Symbol.iterator]();
     const work = async (): Promise<void> => {
-      for (const firing of queue) await tryToFire(firing, principals);
+      for (const firing of queue) await firer.fire(firing);
+      await firer.openReady();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     opened += firings.length;

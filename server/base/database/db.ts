@@ -19,6 +19,8 @@ const ofSeveralHosts = () => ({
 /** Anything that runs a statement: the pool, or one of its transactions. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Acts once everything so far has committed: after the transaction, or now, without one. Never after a rollback. */
+  onceCommitted(act: () => void): void;
 }
 
 /** How its connections are called at the database server. Connections of commands have another name. */
@@ -56,7 +58,7 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
+function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Pick<Sql, 'query'> {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       const name = isPrepared && values.length > 0 ? statementName(text) : undefined;
@@ -73,13 +75,19 @@ function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
 }
 
 /** Runs single statements, each as its own transaction. */
-export const sql: Sql = { query: (text, values) => executor(pool()).query(text, values) };
+export const sql: Sql = {
+  query: (text, values) => executor(pool()).query(text, values),
+  onceCommitted: (act) => act(),
+};
 
 /**
  * Runs single statements whose text depends on the request, such as a list's filters. There are too many to prepare,
  * and each is planned for its own values.
  */
-export const adHocSql: Sql = { query: (text, values) => executor(pool(), false).query(text, values) };
+export const adHocSql: Sql = {
+  query: (text, values) => executor(pool(), false).query(text, values),
+  onceCommitted: (act) => act(),
+};
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. See also `AfterRollback`. */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
@@ -93,10 +101,12 @@ export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> 
 async function committed<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
+  const acts: (() => void)[] = [];
   try {
     await client.query('begin');
-    const result = await work(executor(client));
+    const result = await work({ ...executor(client), onceCommitted: (act) => acts.push(act) });
     await client.query('commit');
+    for (const act of acts) act();
     return result;
   } catch (error) {
     // A connection that doesn't respond would not respond to this, either.

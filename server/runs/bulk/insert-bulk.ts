@@ -47,9 +47,7 @@ export async function insertBulk(
   origin: BulkOrigin,
   key: RequestKey | null,
 ): Promise<MadeBulk> {
-  const made = await transaction((tx) => insertBulkIn(tx, command, actor, rows, origin, key));
-  if (rows[0] !== undefined) rememberDefinition(rows[0].frozen, made.definitionId);
-  return made;
+  return transaction((tx) => insertBulkIn(tx, command, actor, rows, origin, key));
 }
 
 /** The same in a transaction of the caller. */
@@ -60,7 +58,7 @@ export async function insertBulkIn(
   rows: readonly BulkRow[],
   origin: BulkOrigin,
   key: RequestKey | null,
-): Promise<MadeBulk & { definitionId: number }> {
+): Promise<MadeBulk> {
   const [first] = rows;
   if (first === undefined) throw new Error('A bulk run has at least one row');
   await refuseTooManyRows(tx, command.orgId, actor.userId, rows.length);
@@ -75,7 +73,7 @@ async function insertRows(
   rows: readonly BulkRow[],
   { runGroupId, rerunOf, sourceRunId, rowNumbers = [], autoRun }: BulkOrigin,
   key: RequestKey | null,
-): Promise<MadeBulk & { definitionId: number }> {
+): Promise<MadeBulk> {
   const { userId } = actor;
   const through = throughText(actor.through);
   const trigger = autoRun === undefined ? triggerOf(actor.through) : 'row_decoration';
@@ -141,7 +139,8 @@ async function insertRows(
   }
   const files = rows.map((row) => row.files);
   await keepFilesOfRows(tx, orgId, made.child_ids, files);
-  return { runId: made.run_id, definitionId: made.definition_id, childIds: made.child_ids };
+  rememberDefinition(frozen, made.definition_id, tx);
+  return { runId: made.run_id, childIds: made.child_ids };
 }
 
 /** A bulk run of the size that is over the limit takes at least so long to make room. */

@@ -15,7 +15,6 @@ import { insertBulkIn } from '@/server/runs/bulk/insert-bulk';
 import { AGAIN, refuseOthersSecrets, startOnce, valuesOf } from '@/server/runs/bulk/run-again';
 import { startRows } from '@/server/runs/bulk/start-bulk-run';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
-import { rememberDefinition } from '@/server/runs/start/definition';
 import { FILES_COLUMN } from '@/server/runs/start/run-files';
 
 /** How many of the runs that would be run again there are, and how many are left out. */
@@ -71,8 +70,6 @@ export async function rerunError({
     });
     return insertBulkIn(tx, command, actor, prepared, origin, key);
   });
-  const [first] = prepared;
-  if (first !== undefined) rememberDefinition(first.frozen, made.definitionId);
   return startRows({ ...how, runId: made.runId });
 }
 

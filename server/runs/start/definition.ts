@@ -6,6 +6,7 @@ import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { FrozenUndo } from '@/lib/settings/undo-partner';
 import type { CommandForm } from '@/server/access/command-form';
+import { type Sql, sql } from '@/server/base/database/db';
 import { processWide } from '@/server/base/process-wide';
 import { inputRightsOf } from '@/server/connectors/input-rights';
 import { ownPartOf } from '@/server/connectors/own-part-of';
@@ -128,12 +129,13 @@ function withoutIds({ inputId: _, templateInputId: __, ...input }: Input): Defin
   return input;
 }
 
-/** A definition in its stored form, with its id if that is known. */
+/** A definition in its stored form. */
 export interface FrozenDefinition {
   orgId: string;
   content: string;
   hash: Buffer;
-  knownId: number | null;
+  /** Its id, once this process knows it. */
+  readonly knownId: number | null;
 }
 
 /** Ids of definitions that are known to be stored, by organization and hash. */
@@ -145,7 +147,15 @@ const keyOf = (orgId: string, hash: Buffer): string => `${orgId}:${hash.toString
 export function freezeDefinition(orgId: string, definition: RunDefinition): FrozenDefinition {
   const content = JSON.stringify(definition);
   const hash = createHash('sha256').update(content).digest();
-  return { orgId, content, hash, knownId: knownIds().get(keyOf(orgId, hash)) ?? null };
+  const key = keyOf(orgId, hash);
+  return {
+    orgId,
+    content,
+    hash,
+    get knownId() {
+      return knownIds().get(key) ?? null;
+    },
+  };
 }
 
 /**
@@ -160,9 +170,20 @@ export function definitionPart({ orgId, content, hash, knownId }: FrozenDefiniti
     returning definition_id)`;
 }
 
-/** Call this once a statement with the CTE has committed. */
-export function rememberDefinition({ orgId, hash }: FrozenDefinition, definitionId: number): void {
-  const known = knownIds();
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(keyOf(orgId, hash), definitionId);
+/**
+ * Call this after a statement with the CTE. Until a process remembers a definition, each of its runs locks the row of the
+ * definition until it has committed, so they start one after the other.
+ *
+ * @param db what the statement ran in
+ */
+export function rememberDefinition(
+  { orgId, hash }: FrozenDefinition,
+  definitionId: number,
+  db: Sql = sql,
+): void {
+  db.onceCommitted(() => {
+    const known = knownIds();
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(keyOf(orgId, hash), definitionId);
+  });
 }

@@ -8,7 +8,7 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { noteMade, type RequestKey } from '@/server/operations/idempotency';
 import { type ApprovalGate, requestApproval } from '@/server/runs/approvals/request-approval';
-import { definitionPart } from '@/server/runs/start/definition';
+import { definitionPart, rememberDefinition } from '@/server/runs/start/definition';
 import { jobOf } from '@/server/runs/start/insert-run';
 import type { PreparedRun } from '@/server/runs/start/prepare-run';
 import { keepFiles } from '@/server/runs/start/run-files';
@@ -76,13 +76,14 @@ function hold(gate: ApprovalGate, held: Held, made: Statement, db?: Sql): Promis
   const { command, actor, prepared, note, audit, key } = held;
   const within = async (tx: Sql): Promise<number | null> => {
     const [row] = await query(
-      { run_id: column.int },
+      { run_id: column.int, definition_id: column.int },
       statement`with ${definitionPart(prepared.frozen)}, made as (${made}),
        ${keepFiles(statement`made`, command.orgId, prepared.files)} ${noteMade(key, 'made', 'run_id')}
-       select run_id from made`,
+       select run_id, definition_id from made, definition`,
       tx,
     );
     if (row === undefined) return null;
+    rememberDefinition(prepared.frozen, row.definition_id, tx);
     await requestApproval(tx, gate, { command, actor, runIds: [row.run_id], note, audit });
     return row.run_id;
   };

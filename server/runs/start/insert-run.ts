@@ -121,6 +121,6 @@ export async function insertStartedRun(
     );
   const [row] = await relyingOn(actor, () => (db === sql ? announcing(insert) : insert(false)));
   if (row === undefined) throw new Error('A run was not inserted');
-  if (db === sql) rememberDefinition(prepared.frozen, row.definition_id);
+  rememberDefinition(prepared.frozen, row.definition_id, db);
   return row.run_id;
 }

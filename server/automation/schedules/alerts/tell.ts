@@ -13,7 +13,8 @@ import type { MailContent } from '@/server/messages/content';
 import { loadMailOrg } from '@/server/messages/links';
 import { queueMail } from '@/server/messages/queue-mail';
 
-const FIRINGS_A_BATCH = 100;
+/** How many are told of at once, at most. */
+export const MOST_TOLD = 100;
 
 const ENDED = {
   scheduled_job_id: column.int,
@@ -82,7 +83,7 @@ export function tellOfEnded(): Promise<number> {
           where p.scheduled_job_id = f.scheduled_job_id and p.run_id < f.run_id and p.status = 'success'
           order by p.run_id desc limit 1) last on true
         where f.told_at is null and f.state <> 'due' and r.status not in ('starting', 'running')
-        order by f.slot_at limit ${FIRINGS_A_BATCH} for update of f skip locked`,
+        order by f.slot_at limit ${MOST_TOLD} for update of f skip locked`,
       tx,
     );
     if (ended.length === 0) return 0;

@@ -23,12 +23,11 @@ import { log } from '@/server/base/log';
 import { readErrorJump, readRowButton } from '@/server/commands/decorations/read-decorations';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
 import { prepareEachRow } from '@/server/runs/bulk/check-rows';
-import { type BulkRow, insertBulkIn } from '@/server/runs/bulk/insert-bulk';
+import { insertBulkIn } from '@/server/runs/bulk/insert-bulk';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { startRowsIn } from '@/server/runs/bulk/start-bulk-run';
 import { runError } from '@/server/runs/execute/run-ends';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
-import { rememberDefinition } from '@/server/runs/start/definition';
 import { insertHeldRun } from '@/server/runs/start/hold-run';
 import { insertStartedRun } from '@/server/runs/start/insert-run';
 import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
@@ -147,7 +146,6 @@ async function runRows(due: Due, ready: Ready): Promise<void> {
     return bulk;
   });
   if (made === null) return;
-  remember(prepared, made.definitionId);
   // Without a row in line, no row's end ends it.
   if (!hasGood) await settleBulkRuns(made.runId);
 }
@@ -168,10 +166,6 @@ async function readRows(
 
 const isTable = (format: string): boolean =>
   format === 'json.table.rowwise' || format === 'json.multiset.rowwise';
-
-function remember([first]: readonly BulkRow[], definitionId: number): void {
-  if (first !== undefined) rememberDefinition(first.frozen, definitionId);
-}
 
 async function runOnce(due: Due, ready: Ready): Promise<void> {
   const { owner, target } = ready;

@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
 import {
   type JobValues,
@@ -103,14 +103,26 @@ export async function writeAutoRunValues(
   );
 }
 
+/** The run of a job's time. */
+export interface FiredRun {
+  jobId: number;
+  slotAt: Date;
+  runId: number;
+}
+
+/** Scheduled runs as a table of job_id, slot_at, and run_id. */
+export const firedRuns = (runs: readonly FiredRun[]): Statement =>
+  statement`unnest(${runs.map(({ jobId }) => jobId)}::int[], ${runs.map(({ slotAt }) => slotAt)}::timestamptz[],
+    ${runs.map(({ runId }) => runId)}::bigint[]) fired (job_id, slot_at, run_id)`;
+
 /**
- * Notes what a scheduled run will lead to when it has ended, in the transaction that creates it. What is linked later
+ * Notes what scheduled runs will lead to when they have ended, in the transaction that creates them. What is linked later
  * counts for later runs.
  */
-export const noteDueAutoRuns = (tx: Sql, jobId: number, runId: number, slotAt: Date): Promise<void> =>
+export const noteDueAutoRuns = (tx: Sql, runs: readonly FiredRun[]): Promise<void> =>
   execute(
     statement`insert into due_auto_run (org_id, run_id, scheduled_auto_run_id, slot_at)
-      select org_id, ${runId}, scheduled_auto_run_id, ${slotAt} from scheduled_auto_run
-      where scheduled_job_id = ${jobId}`,
+      select a.org_id, fired.run_id, a.scheduled_auto_run_id, fired.slot_at
+      from scheduled_auto_run a join ${firedRuns(runs)} on fired.job_id = a.scheduled_job_id`,
     tx,
   );
