@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { commandSummary } from '@/lib/contract/library/commands';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { type ListedPeople, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
