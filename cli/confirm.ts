@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import { type Arguments, textFlag } from './arguments';
 import { CliError, exitCodes, misused } from './exit';
 

@@ -7,7 +7,7 @@ import { makeQueryClient } from '@/components/ui/providers/query-client';
 import type { Actor, Person } from '@/lib/access/vocabulary';
 import { paths } from '@/lib/base/paths';
 import { queryKey } from '@/lib/client/query-keys';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { EndedCopycat } from '@/server/access/ended-copycat';
 import { loadCommand } from '@/server/access/load/load-command';
 import { AppError } from '@/server/base/errors';

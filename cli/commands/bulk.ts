@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { ambiguousName, matchColumns } from '@/lib/bulk/file-columns';
 import { textOfFile } from '@/lib/bulk/file-text';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { combineRuns } from '@/lib/contract/results/combined-downloads';
 import {

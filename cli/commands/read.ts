@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/client/api-client';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { listMyOrgs, readMe } from '@/lib/contract/people/people';
 import { readRunSummary } from '@/lib/contract/runs/history';
 import { cancelRun, readRun } from '@/lib/contract/runs/runs';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
 import type { Api } from '../api';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { listRecents, recordRecent } from '@/lib/contract/library/recents';
 import type { ResponseOf } from '@/lib/contract/operation';
 

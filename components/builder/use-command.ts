@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { type commandDetail, readCommand } from '@/lib/contract/library/commands';
+import { type commandDetail, readCommand } from '@/lib/contract/command/command';
 
 export type Command = z.output<typeof commandDetail>;
 

@@ -1,6 +1,6 @@
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 
 interface Unattended {
   name: string;

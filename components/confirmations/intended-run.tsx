@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { Chip } from '@/components/ui/text/chip';
 import { warningLabel } from '@/lib/commands/warning-tag';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import styles from './confirm-run.module.css';
 import { shownValue } from './shown-value';
 import type { Confirmation } from './use-confirmation';

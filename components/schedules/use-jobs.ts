@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { type commandDetail, readCommand } from '@/lib/contract/library/commands';
+import { type commandDetail, readCommand } from '@/lib/contract/command/command';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   backfillJob,

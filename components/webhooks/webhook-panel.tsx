@@ -13,7 +13,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { mayConfigure } from '@/lib/commands/rights';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { useCommandWebhooks } from './use-webhooks';
 import { NEW_WEBHOOK, type WebhookPart, webhookPanel, webhookPartAt } from './webhook-address';
 import { WebhookDetail } from './webhook-detail';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import { askedWhy, asksFirst } from './warning-tag';
 
 test('S93 a command asks first unless it is marked as safe, one without a tag as well', () => {

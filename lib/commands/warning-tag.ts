@@ -1,8 +1,7 @@
-import { templateSettings, type WarningTag } from '@/lib/settings/command-settings';
+import { type WarningTag, warningWords } from '@/lib/settings/command-choices';
 
 /** The label of a command's tag. */
-export const warningLabel = (tag: WarningTag | null): string =>
-  tag === null ? '' : templateSettings.warningTag.words[tag];
+export const warningLabel = (tag: WarningTag | null): string => (tag === null ? '' : warningWords[tag]);
 
 /** Whether engineers marked a command as changing data. */
 export function changesData(tag: WarningTag | null): boolean {

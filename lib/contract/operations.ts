@@ -1,5 +1,6 @@
 import * as audit from './audit/audit';
 import * as changelog from './command/changelog';
+import * as command from './command/command';
 import * as configure from './command/configure';
 import * as connection from './command/connection';
 import * as decorations from './command/decorations';
@@ -118,6 +119,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['People', tokens],
   ['People', orgs],
   ['Commands', commands],
+  ['Commands', command],
   ['Commands', commandOutputs],
   ['Commands', presets],
   ['Commands', duplicate],

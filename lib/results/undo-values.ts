@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { InputValues } from '@/lib/inputs/input';
 import { objectValues, rowValues } from '@/lib/results/follow-ups';
 import { readTable } from '@/lib/results/table/result-table';
-import type { UndoMap } from '@/lib/settings/undo-partner';
+import type { UndoMap } from '@/lib/settings/undo/undo-partner';
 
 interface Undone {
   params: InputValues | null;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { undoPartner } from '@/lib/settings/undo-partner';
+import { undoPartner } from '@/lib/settings/undo/undo-partner';
 import { id, json, opaqueObject, typedLabel } from '@/lib/wire/values';
+import { visibility, warningTag, warningWords } from './command-choices';
 import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
 import { runningSettings } from './running-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
-
-export const visibility = z.enum(['justme', 'org', 'public', 'store']);
-export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
-export type WarningTag = z.output<typeof warningTag>;
 
 export const commandName = typedLabel(200);
 
@@ -126,14 +123,7 @@ export const templateSettings = {
     isText: false,
     label: 'Warning tag',
     logName: 'warning',
-    /** As document 3 §3 has them. */
-    words: {
-      creates_data: 'Creates data',
-      updates_data: 'Updates data',
-      slows_db: 'Slows down database',
-      safe: 'Safe',
-      null: 'No tag',
-    },
+    words: { ...warningWords, null: 'No tag' },
     isRestored: true,
   },
   runButtonText: {

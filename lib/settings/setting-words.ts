@@ -1,7 +1,7 @@
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
-import { undoPartnerWords } from '@/lib/settings/undo-words';
+import { undoPartnerWords } from '@/lib/settings/undo/undo-words';
 import { conditionWords, inputCheckWords } from './condition-words';
 import type { Setting } from './setting';
 

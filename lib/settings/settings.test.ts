@@ -5,10 +5,10 @@ import { differenceLabel } from '@/components/configure/changelog/difference-wor
 import { commandFields, commandLabel } from '@/components/configure/command/command-fields';
 import { inputFields, inputLabel } from '@/components/configure/inputs/input-fields';
 import { sampleInput } from '@/components/input-form/gallery/sample-input';
+import { commandDetail } from '@/lib/contract/command/command';
 import { updateCommand, updateTemplate } from '@/lib/contract/command/configure';
 import { input as inputCodec } from '@/lib/contract/command/input-shape';
 import { updateInput } from '@/lib/contract/command/inputs';
-import { commandDetail } from '@/lib/contract/library/commands';
 import { shapeOf } from '@/lib/wire/wire';
 import { settingPairs } from '@/server/access/setting-columns';
 import { byColumn, changedKeys, changedValues } from './change-settings';

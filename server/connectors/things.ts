@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import type { Column } from '@/server/connectors/result-sink';
 
 /** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { groupWithAccess } from '@/lib/contract/sharing/sharing';
+import type { groupWithAccess } from '@/lib/contract/sharing/with-access';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { groupGrants } from '@/server/access/grants';

@@ -3,6 +3,7 @@ import statement from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleCommands } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
+import { prisma } from '@/server/base/database/prisma';
 import { column, query } from '@/server/base/database/statements';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
@@ -104,14 +105,35 @@ describe('the short list', () => {
   });
 });
 
+/** With and without the last runs of all commands. */
+const orders = fc.constantFrom('', '&sortDesc=name', '&sortDesc=last_run_at', '&sortDesc=recent_runs');
+
 describe('pages of the list', () => {
+  beforeAll(async () => {
+    const commands = await prisma().command.findMany();
+    // The first commands have run, the last one twice.
+    const ran = [...commands.slice(0, 2), commands[1]].flatMap((command) => command ?? []);
+    await prisma().run.createMany({
+      data: ran.map(({ orgId, commandId, templateId }, hour) => ({
+        orgId,
+        commandId,
+        templateId,
+        startedByUserId: people.creator,
+        status: 'success',
+        createdAt: new Date(Date.UTC(2026, 0, 1, hour)),
+        queuedAt: new Date(Date.UTC(2026, 0, 1, hour)),
+      })),
+    });
+  });
+
   it('add up to the whole list, with commands granted from elsewhere at the end', async () => {
     await fc.assert(
-      fc.asyncProperty(randomGrants, fc.integer({ min: 1, max: 4 }), async (given, size) => {
+      fc.asyncProperty(randomGrants, fc.integer({ min: 1, max: 4 }), orders, async (given, size, order) => {
         await applyGrants(place, given);
         for (const as of Object.values(people)) {
           for (const org of [ORG_A, ORG_B]) {
-            const list = (more: string) => send('GET', `/${org}/skinny-kits?people=brief${more}`, { as });
+            const list = (more: string) =>
+              send('GET', `/${org}/skinny-kits?people=brief${order}${more}`, { as });
             const whole = await list('');
             if (whole.status !== 200) continue;
             const rows: unknown[] = [];

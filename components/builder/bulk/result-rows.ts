@@ -3,7 +3,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import type { JsonValue } from '@/lib/base/json';
 import type { BulkRows } from '@/lib/bulk/bulk-rows';
 import { callApi } from '@/lib/client/api-client';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import { readRun } from '@/lib/contract/runs/runs';

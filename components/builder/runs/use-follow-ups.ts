@@ -8,8 +8,8 @@ import type { Run } from '@/components/run-stream/use-run';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/command/command';
 import type { ErrorDecoration } from '@/lib/contract/command/decoration-shapes';
-import { readCommand } from '@/lib/contract/library/commands';
 import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/results/follow-ups';
 import { useOpenFollowUp } from '../follow-up/open-follow-up';
 

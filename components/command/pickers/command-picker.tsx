@@ -8,7 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { Chip } from '@/components/ui/text/chip';
 import { apartCommands } from '@/lib/commands/tell-apart';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import { CommandName } from './command-name';
 import styles from './command-picker.module.css';
 

@@ -8,13 +8,14 @@ import { parseAsPage } from '@/components/ui/table/page-parser';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listChangelog } from '@/lib/contract/command/changelog';
+import { readCommand } from '@/lib/contract/command/command';
 import {
   compareRevisions,
   listRevisions,
   readRevision,
   restoreRevision,
 } from '@/lib/contract/command/revisions';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { type Command, isStale } from '../panel/use-configure';
 

@@ -5,6 +5,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listChangelog } from '@/lib/contract/command/changelog';
+import { readCommand } from '@/lib/contract/command/command';
 import {
   createErrorDecoration,
   createObjectDecoration,
@@ -23,7 +24,6 @@ import {
   readCommandWithInputs,
 } from '@/lib/contract/command/outputs';
 import { listRevisions, readRevision } from '@/lib/contract/command/revisions';
-import { readCommand } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { Command } from '../panel/use-configure';
 import { isStale } from '../panel/use-configure';

@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listChangelog } from '@/lib/contract/command/changelog';
+import { readCommand } from '@/lib/contract/command/command';
 import {
   createDropdown,
   deleteDropdown,
@@ -16,7 +17,6 @@ import {
 import { updateInput } from '@/lib/contract/command/inputs';
 import { listCommandsWithOutputs, readCommandWithOutputs } from '@/lib/contract/command/outputs';
 import { listRevisions } from '@/lib/contract/command/revisions';
-import { readCommand } from '@/lib/contract/library/commands';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import { dropdownsInput } from './dropdowns-input';
 

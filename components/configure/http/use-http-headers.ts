@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/client/api-client';
+import { readCommand } from '@/lib/contract/command/command';
 import { updateTemplate } from '@/lib/contract/command/configure';
 import { listRevisions } from '@/lib/contract/command/revisions';
-import { readCommand } from '@/lib/contract/library/commands';
 import type { Command } from '../panel/use-configure';
 
 /** A header while it is edited. */

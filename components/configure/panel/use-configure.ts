@@ -6,15 +6,11 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listChangelog } from '@/lib/contract/command/changelog';
+import { type commandDetail, readCommand } from '@/lib/contract/command/command';
 import { deleteCommand, updateCommand } from '@/lib/contract/command/configure';
 import { updateInput, updateInputs } from '@/lib/contract/command/inputs';
 import { listRevisions, readRevision } from '@/lib/contract/command/revisions';
-import {
-  type commandDetail,
-  listCommands,
-  readCommand,
-  readCommandSummary,
-} from '@/lib/contract/library/commands';
+import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
 import { type folder, listFolders } from '@/lib/contract/library/folders';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { Decoded } from '@/lib/wire/wire';

@@ -4,7 +4,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { MOST_MINUTES, type UndoPartner } from '@/lib/settings/undo-partner';
+import { MOST_MINUTES, type UndoPartner } from '@/lib/settings/undo/undo-partner';
 import { CommandChoice } from '../decorations/command-choice';
 import { useTarget } from '../decorations/use-decorations';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import type { UndoMap } from '@/lib/settings/undo-partner';
+import type { UndoMap } from '@/lib/settings/undo/undo-partner';
 import styles from '../decorations/decorations.module.css';
 import { MapRow } from '../decorations/map-row';
 import type { OfferedCommand } from '../decorations/use-decorations';

@@ -1,4 +1,4 @@
-import type { UndoMap } from '@/lib/settings/undo-partner';
+import type { UndoMap } from '@/lib/settings/undo/undo-partner';
 import { type OfferedCommand, useOutputs } from '../decorations/use-decorations';
 import type { Command } from '../panel/use-configure';
 

@@ -6,9 +6,9 @@ import { alertForeignCommand } from '@/components/command/foreign-command-alert'
 import { useChangePins } from '@/components/command/pins/use-pins';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { callApi } from '@/lib/client/api-client';
+import { type CallInput, callApi } from '@/lib/client/api-client';
 import { mayPlace } from '@/lib/commands/rights';
-import { updateCommand } from '@/lib/contract/command/configure';
+import type { updateCommand as updateCommandOperation } from '@/lib/contract/command/configure';
 import { listCommands } from '@/lib/contract/library/commands';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listRecents } from '@/lib/contract/library/recents';
@@ -53,6 +53,8 @@ export function mayChange(command: CommandSummary, orgId: string): boolean {
 
 const backInLibrary = ({ name }: CommandSummary) => `“${name}” is back in the library.`;
 
+type Change = CallInput<typeof updateCommandOperation>['body'];
+
 /** Stable while the same panels are open, because thousands of rows depend on it. */
 export function useLibraryActions({ org, userId }: LibraryOwner): LibraryActions {
   const { orgId } = org;
@@ -80,16 +82,17 @@ function libraryActions(
   async function change(
     command: CommandSummary,
     what: 'hidden' | 'brought back' | 'moved',
-    body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'],
+    body: Change,
     done: string,
     /** What takes the change back; left out where the change is itself an undoing. */
     undone?: {
       what: 'brought back' | 'moved';
-      body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'];
+      body: Change;
       done: string;
     },
   ): Promise<void> {
     try {
+      const { updateCommand } = await import('@/lib/contract/command/configure');
       await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
       const undo = undone && (() => change(command, undone.what, undone.body, undone.done));
       toast.success(done, { undo });

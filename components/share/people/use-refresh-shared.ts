@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
+import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
 import { listFolders, readFolder } from '@/lib/contract/library/folders';
 import { listCommandPeople, readCommandAccess } from '@/lib/contract/sharing/sharing';
 

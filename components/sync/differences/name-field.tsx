@@ -6,8 +6,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
+import { readCommand } from '@/lib/contract/command/command';
 import { updateCommand } from '@/lib/contract/command/configure';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
 
 interface NameFieldProps {
   orgId: string;

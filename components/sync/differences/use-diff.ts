@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
-import { readCommand } from '@/lib/contract/library/commands';
+import { readCommand } from '@/lib/contract/command/command';
 import { readCredential } from '@/lib/contract/sources/credentials';
 import { bulkDiff, readDiff } from '@/lib/contract/sources/sync';
 import type { diff, diffRow } from '@/lib/contract/sources/sync-diff';

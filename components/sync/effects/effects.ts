@@ -1,4 +1,4 @@
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import type { CommitType } from '../differences/diff-sections';
 import type { DiffRow } from '../differences/use-diff';
 

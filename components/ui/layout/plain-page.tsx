@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { paths } from '@/lib/base/paths';
 import { BrandMark } from './brand-mark';
@@ -15,10 +14,11 @@ interface PlainPageProps {
 export function PlainPage({ title, width = 'narrow', children }: PlainPageProps) {
   return (
     <main className={styles.page} data-width={width}>
-      <Link href={paths.landing} className={styles.brand}>
+      {/* Not a Link: the page of unknown addresses has this one, and every page would load its script. */}
+      <a href={paths.landing} className={styles.brand}>
         <BrandMark size={28} />
         Pushboard
-      </Link>
+      </a>
       <h1 className={styles.title}>{title}</h1>
       {children}
     </main>

@@ -3,8 +3,8 @@ import { commandName, commandSettings, ownSettings, templateSettings } from '@/l
 import { bodyShape } from '@/lib/settings/wire-shapes';
 import { id, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
-import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
+import { commandDetail } from './command';
 
 /** The version that was read last. A stale one is refused with 409 and the current state. */
 const version = z.int().min(1).optional();

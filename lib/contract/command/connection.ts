@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, none, pathId, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
-import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
 import { templateChange } from '../sources/sync-diff';
+import { commandDetail } from './command';
 
 const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId' } as const;
 

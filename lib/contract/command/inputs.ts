@@ -3,9 +3,9 @@ import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
 import { json, none, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { requestBody } from '@/lib/wire/wire';
-import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
 import { templateChange } from '../sources/sync-diff';
+import { commandDetail } from './command';
 
 /** The most inputs that one request changes. */
 export const MOST_INPUTS = 1_000;

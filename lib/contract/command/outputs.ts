@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { listedShape, MOST_COMMANDS } from '../library/commands';

@@ -4,9 +4,9 @@ import { inputSettings } from '@/lib/settings/input-settings';
 import { partialShape } from '@/lib/settings/wire-shapes';
 import { json, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
-import { commandDetail } from '../library/commands';
 import { operation } from '../operation';
 import { changeType } from './changelog';
+import { commandDetail } from './command';
 
 const decoration = resource({
   decorationId: ['decoration_id', z.int()],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { visibility } from '@/lib/settings/command-settings';
+import { visibility } from '@/lib/settings/command-choices';
 import { id, none, pathId, textId, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { groupWithAccess, personWithAccess } from '../sharing/sharing';
+import { groupWithAccess, personWithAccess } from '../sharing/with-access';
 import { accessRole } from './commands';
 
 /** A folder with the people who have a role on it, and its commands that the caller can access. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { Mask } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
-import { undoMap } from '@/lib/settings/undo-partner';
+import { undoMap } from '@/lib/settings/undo/undo-partner';
 import { id, listOf, longId, opaque, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { bulkProgress } from './bulk-progress';

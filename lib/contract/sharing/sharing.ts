@@ -1,35 +1,14 @@
 import { z } from 'zod';
-import { visibility } from '@/lib/settings/command-settings';
+import { visibility } from '@/lib/settings/command-choices';
 import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
-import { requestBody, resource, sharedResource } from '@/lib/wire/wire';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { accessRole } from '../library/commands';
 import { operation } from '../operation';
 import { posted, waitingMailId } from './mail-outcome';
 import { recipient } from './recipient';
-
-const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
+import { accessLevel, groupWithAccess, personWithAccess } from './with-access';
 
 const orgRole = z.enum(['admin', 'member']);
-
-/** A person with a role on a command or a folder, and what gives them their highest role. */
-export const personWithAccess = sharedResource({
-  userId: ['user_id', textId],
-  uoId: ['uo_id', z.string()],
-  name: ['name', z.string()],
-  email: ['email', z.string().nullable()],
-  role: ['role', accessRole],
-  accessLevel: ['access_level', accessLevel],
-  isDeleted: ['is_deleted', z.boolean()],
-  isPending: ['is_pending_to_org', z.boolean()],
-});
-
-export const groupWithAccess = resource({
-  groupId: ['group_id', textId],
-  name: ['name', z.string()],
-  role: ['role', accessRole],
-  accessLevel: ['access_level', accessLevel],
-  people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
-});
 
 /** The people who have a command, and what gives it to them. */
 export const commandPeople = resource({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { visibility, warningTag } from '@/lib/settings/command-settings';
+import { visibility, warningTag } from '@/lib/settings/command-choices';
 import { id, json, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { dependents } from '../dependents/dependents';
+import { sourceChange } from './source-change';
 
 const commandOfTemplate = resource({
   commandId: ['kit_id', id],
@@ -60,13 +61,6 @@ export const templateChange = resource({
   before: ['before', json],
   after: ['after', json],
   affects: ['affects', z.array(effect)],
-});
-
-/** A push that no sync has read yet. */
-export const sourceChange = resource({
-  at: ['time', time],
-  /** Whether the source named a file that it was read from. Otherwise that may have changed: the source didn't name all. */
-  isCertain: ['is_certain', z.boolean()],
 });
 
 export const diffRow = resource({

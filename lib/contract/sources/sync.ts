@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commandName, warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
+import { commandName } from '@/lib/settings/command-settings';
 import { id, none, pathId, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';

@@ -4,7 +4,7 @@ import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contra
 import type { ResponseOf } from '@/lib/contract/operation';
 import { ownSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import type { UndoPartner } from '@/lib/settings/undo-partner';
+import type { UndoPartner } from '@/lib/settings/undo/undo-partner';
 import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load/load';
 import type { CommandSubject } from '@/server/access/load/load-command';

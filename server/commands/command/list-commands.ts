@@ -21,10 +21,12 @@ import { column, query, queryMany } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import {
   type CommandSummary,
+  NO_RUN,
   SUMMARY,
   type SummaryRow,
   summaryOf,
   summarySql,
+  withLatestRuns,
 } from '@/server/commands/command/summary';
 import type { Context } from '@/server/operations/context';
 import { type FilterFields, filterSql, parseFilter, sortSql } from '@/server/operations/list-filter';
@@ -118,6 +120,10 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
   throw new AppError('invalid', `Pages end at ${MOST_COMMANDS} commands. Narrow the list with filter.`);
 }
 
+/** Whether a list is sorted or filtered by the last run of each command. */
+const isByLastRun = ({ filter = [], sort, sortDesc }: ListQuery): boolean =>
+  [sort, sortDesc, ...filter.map((each) => parseFilter(each).field)].includes('last_run_at');
+
 /**
  * Returns the commands that the caller may see: the organization's own first, then those granted by others; never
  * deleted ones. The filter `user_id` keeps those that this person has, too. Runs a constant number of queries.
@@ -135,14 +141,13 @@ export async function listCommands({
     return statement`${filterSql(others, fields)} order by ${order} limit ${to}`;
   };
   const roles = commandRoles(viewerOf(actor), statement`${orgId}`);
+  const isCutFirst = isPage && !isByLastRun(wanted);
+  const selected = statement`
+    ${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`, isCutFirst ? NO_RUN : undefined)}
+    where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${had.own}
+      ${endOf(FIELDS)}`;
   const [own, granted, everybody] = await Promise.all([
-    queryMany(
-      SUMMARY,
-      statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
-        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${had.own}
-          ${endOf(FIELDS)}`,
-      adHocSql,
-    ),
+    queryMany(SUMMARY, isCutFirst ? withLatestRuns(selected) : selected, adHocSql),
     role === null
       ? []
       : grantedFromOutside(actor, orgId, statement`${had.granted} ${endOf(FIELDS_FROM_OUTSIDE)}`),

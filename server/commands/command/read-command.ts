@@ -2,11 +2,8 @@ import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { Actor, Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
-import type {
-  commandDetail,
-  readCommand as readCommandOperation,
-  readCommandName as readNameOperation,
-} from '@/lib/contract/library/commands';
+import type { commandDetail, readCommand as readCommandOperation } from '@/lib/contract/command/command';
+import type { readCommandName as readNameOperation } from '@/lib/contract/library/commands';
 import { withChoices } from '@/lib/inputs/choices/choices';
 import type { Input } from '@/lib/inputs/input';
 import {

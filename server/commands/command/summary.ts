@@ -1,7 +1,7 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { commandSummary } from '@/lib/contract/library/commands';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { type ListedPeople, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
@@ -35,22 +35,24 @@ export const SUMMARY = {
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
 /**
- * The last run of the command `c`, by the index of a command's runs; a row of a bulk run stands for the bulk run, which
+ * The last run of a command, by the index of a command's runs; a row of a bulk run stands for the bulk run, which
  * is as old. It doesn't filter by organization, since a command belongs to only one: with both conditions, Postgres may
  * walk all of an organization's runs to find those of a command.
  */
-const LATEST_RUN = statement`
+const latestRunOf = (commandId: Statement, role: Statement): Statement => statement`
   left join lateral (
     select coalesce(b.started_at, b.created_at, newest.started_at, newest.created_at) as started_at,
       coalesce(b.status, newest.status) as status,
       case when b.run_id is null then newest.end_reason else b.end_reason end as end_reason
     from (
       select r.started_at, r.created_at, r.status, r.end_reason, r.trigger, r.parent_run_id from run r
-      where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
+      where r.command_id = ${commandId} and r.queued_at is not null and ${role} is not null
       order by r.created_at desc limit 1
     ) newest
     left join run b on newest.trigger = 'bulk' and b.run_id = newest.parent_run_id
   ) latest on true`;
+
+const LATEST_RUN = latestRunOf(statement`c.command_id`, statement`access.role`);
 
 /** For lists that don't show runs: finding the last run of thousands of commands takes time. */
 export const NO_RUN = statement`
@@ -75,6 +77,24 @@ export const summarySql = (access: Statement, latest = LATEST_RUN): Statement =>
   ${access}
   left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
   ${latest}`;
+
+const COLUMNS_BUT_RUN = raw(
+  Object.keys(SUMMARY)
+    .filter((name) => !name.startsWith('last_run_'))
+    .map((name) => `listed."${name}"`)
+    .join(),
+);
+
+/**
+ * Adds their last runs to the commands of a page, which was selected with `NO_RUN`: otherwise Postgres finds the last run of
+ * every command before it leaves out all but a page of them.
+ */
+export const withLatestRuns = (page: Statement): Statement => statement`
+  select ${COLUMNS_BUT_RUN}, latest.started_at as last_run_at, latest.status as last_run_status,
+    latest.end_reason as last_run_end_reason
+  from (select page.*, row_number() over () as place from (${page}) page) listed
+  ${latestRunOf(statement`listed.command_id`, statement`listed.role`)}
+  order by listed.place`;
 
 /**
  * Converts a row for the wire. Callers without access don't see the people behind a public command.

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import { changesData } from '@/lib/commands/warning-tag';
 import { LONGEST_VALUE, MOST_VALUES } from '@/lib/contract/command/dropdowns';
 import type { CacheInterval } from '@/lib/contract/command/form-dropdown';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import { loadCommand } from '@/server/access/load/load-command';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';

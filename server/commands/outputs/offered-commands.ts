@@ -9,7 +9,7 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { withChoices } from '@/lib/inputs/choices/choices';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import { openInputs } from '@/lib/values/command-arguments';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import { column, query } from '@/server/base/database/statements';

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { InputValues } from '@/lib/inputs/input';
 import type { Conditions, ConditionTerm, InputCheck } from '@/lib/settings/condition-terms';
-import type { UndoPartner } from '@/lib/settings/undo-partner';
+import type { UndoPartner } from '@/lib/settings/undo/undo-partner';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 

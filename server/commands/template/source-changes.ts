@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
-import type { sourceChange } from '@/lib/contract/sources/sync-diff';
+import type { sourceChange } from '@/lib/contract/sources/source-change';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 

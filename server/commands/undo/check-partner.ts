@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
-import type { UndoPartner } from '@/lib/settings/undo-partner';
+import type { UndoPartner } from '@/lib/settings/undo/undo-partner';
 import { loadCommand } from '@/server/access/load/load-command';
 import { refuseTarget } from '@/server/access/load/load-target';
 import { type Sql, sql } from '@/server/base/database/db';

@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { decideOnCommand } from '@/lib/access/decide';
 import type { Actor } from '@/lib/access/vocabulary';
-import type { FrozenUndo, UndoMap } from '@/lib/settings/undo-partner';
+import type { FrozenUndo, UndoMap } from '@/lib/settings/undo/undo-partner';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';

@@ -1,4 +1,4 @@
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import type { RestExecutable } from './executable';
 
 /** Endings of paths that are queried with POST, because the conditions don't fit into an address. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import { warningTag } from '@/lib/settings/command-settings';
+import { warningTag } from '@/lib/settings/command-choices';
 import { annotationsOf } from './command-tool';
 
 test('S90 S93 programs ask by the rule that holds for people', () => {

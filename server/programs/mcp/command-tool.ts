@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { asksFirst } from '@/lib/commands/warning-tag';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import { argumentsSchema } from '@/lib/values/command-arguments';
 import type { DescribedCommand } from '@/server/programs/mcp/runnable-commands';
 

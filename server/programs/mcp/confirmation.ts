@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { paths } from '@/lib/base/paths';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import { env } from '@/server/base/env';
 import { toolName } from '@/server/programs/mcp/command-tool';
 import { refusedCall } from '@/server/programs/mcp/result-content';

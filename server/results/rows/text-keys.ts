@@ -2,6 +2,7 @@ import type { ColumnCells } from '@/server/results/rows/column-cells';
 
 /** How many bytes after those that all cells share are looked at. */
 const MOST_PLACES = 24;
+const PLACES_AT_ONCE = 8;
 const MOST_KEYS = Number.MAX_SAFE_INTEGER;
 const VALUES = 256;
 
@@ -41,22 +42,15 @@ function sharedStart({ bytes, words, starts, count }: ColumnCells): number {
 }
 
 /** How many places fit in a number, and what each byte at each of them adds to it; that a text has ended adds nothing. */
-function partsOf(
-  { bytes, starts, count }: ColumnCells,
-  shared: number,
-): { places: number; parts: Float64Array } {
+function partsOf(cells: ColumnCells, shared: number): { places: number; parts: Float64Array } {
   const occurs = new Uint8Array(MOST_PLACES * VALUES);
-  let shortest = MOST_PLACES;
-  for (let cell = 0; cell < count; cell += 1) {
-    const begin = (starts[cell] ?? 0) + shared;
-    const length = Math.min(MOST_PLACES, (starts[cell + 1] ?? 0) - begin);
-    for (let place = 0; place < length; place += 1) occurs[place * VALUES + (bytes[begin + place] ?? 0)] = 1;
-    if (length < shortest) shortest = length;
-  }
   const ranks = new Uint16Array(MOST_PLACES * VALUES);
+  const shortest = shortestOf(cells) - shared;
   const counts: number[] = [];
   let keys = 1;
   for (let place = 0; place < MOST_PLACES; place += 1) {
+    // Often fewer places fit than are possible, so they are looked at a few at a time.
+    if (place % PLACES_AT_ONCE === 0) noteBytes(cells, shared, place, occurs);
     // From the shortest on, a text may have ended, which is the lowest.
     let rank = place < shortest ? 0 : 1;
     for (let at = place * VALUES; at < (place + 1) * VALUES; at += 1) {
@@ -69,6 +63,27 @@ function partsOf(
     counts.push(Math.max(1, rank));
   }
   return { places: counts.length, parts: weighted(ranks, counts) };
+}
+
+function shortestOf({ starts, count }: ColumnCells): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let cell = 0; cell < count; cell += 1)
+    shortest = Math.min(shortest, (starts[cell + 1] ?? 0) - (starts[cell] ?? 0));
+  return shortest;
+}
+
+/** Notes which bytes occur at some places, from the first of them on. */
+function noteBytes(
+  { bytes, starts, count }: ColumnCells,
+  shared: number,
+  first: number,
+  occurs: Uint8Array,
+): void {
+  for (let cell = 0; cell < count; cell += 1) {
+    const begin = (starts[cell] ?? 0) + shared;
+    const end = Math.min(first + PLACES_AT_ONCE, (starts[cell + 1] ?? 0) - begin);
+    for (let place = first; place < end; place += 1) occurs[place * VALUES + (bytes[begin + place] ?? 0)] = 1;
+  }
 }
 
 /** The ranks at each place, times the number of keys of the places after it. */

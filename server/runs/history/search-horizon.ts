@@ -1,18 +1,14 @@
 import statement from 'sql-template-tag';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { isIndexed } from '@/server/runs/history/common-values';
 import type { RunFilters } from '@/server/runs/history/run-filters';
 import { runQuery } from '@/server/runs/history/run-query';
 import type { RunScope } from '@/server/runs/history/run-scope';
 
-/** The index of values needs this many characters of a text. */
-const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
-
 /** Returns whether a search needs to read the values of each run because no index helps. */
 function isUnindexed({ texts }: RunFilters): boolean {
-  return texts.some(
-    ({ field, text }) => (field === 'runrams' || field === 'search') && !INDEXED_TEXT.test(text),
-  );
+  return texts.some(({ field, text }) => (field === 'runrams' || field === 'search') && !isIndexed(text));
 }
 
 /**

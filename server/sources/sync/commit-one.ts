@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { readableName } from '@/lib/commands/readable-name';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import type { AuditSource } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load/load';
 import { AppError } from '@/server/base/errors';

@@ -33,6 +33,9 @@ interface MadeRun {
 /** Values that are too long for the indexes of the history, as every third run has them. */
 const LONG = 'x'.repeat(300);
 
+/** The index of values can't find any of these: it needs three letters. */
+const BY = ['zq', 'tk', 'pw', 'tk', 'pw', 'tk', 'pw', 'tk'];
+
 function madeRun(n: number): MadeRun {
   const isDamaged = (n % 2 === 1 || n % 5 === 0) && n % 11 !== 0;
   const reason = isDamaged ? 'Damaged' : 'late';
@@ -42,7 +45,8 @@ function madeRun(n: number): MadeRun {
     starter: STARTERS[(n * 5) % 3] ?? '',
     isFailed: n % 4 === 1,
     isDamaged,
-    params: n % 11 === 0 ? null : JSON.stringify(n % 3 === 0 ? { note: LONG, reason } : { reason }),
+    params:
+      n % 11 === 0 ? null : JSON.stringify(n % 3 === 0 ? { note: LONG, reason } : { reason, by: BY[n % 8] }),
   };
 }
 
@@ -121,6 +125,8 @@ const filters: Readonly<Record<string, (run: MadeRun) => boolean>> = {
   'runrams:contains:damaged': ({ isDamaged }) => isDamaged,
   // Most values that have it are too long for the indexes.
   'runrams:contains:note': ({ params }) => params?.includes(LONG) === true,
+  'runrams:contains:zq': ({ params }) => params?.includes('zq') === true,
+  'search:contains:zq': ({ params }) => params?.includes('zq') === true,
   'search:contains:damaged': ({ isDamaged }) => isDamaged,
   'search:contains:refund': isRefund,
   'search:contains:runner': ({ starter }) => starter !== people.engineer,
@@ -131,23 +137,27 @@ const filters: Readonly<Record<string, (run: MadeRun) => boolean>> = {
   'is_dealt_with:false': () => true,
 };
 
-/** All pairs and some triples of them, with at least one that many runs match by their values. */
+/** All pairs and some triples of them, with at least one that many runs match by their values, or that no index finds. */
 function* combinations(): Generator<string[]> {
   const names = Object.keys(filters);
-  const [byValue = '', byLong = '', bySearch = '', ...others] = names;
+  const [byValue = '', byLong = '', byLetters = '', byFoundLetters = '', bySearch = '', ...others] = names;
   yield [byValue];
   yield [byLong];
   yield [byValue, byLong];
   yield [bySearch];
+  yield [byLetters];
+  yield [byLetters, byValue];
   for (const [at, second] of others.entries()) {
     yield [bySearch, second];
     yield [byLong, second];
+    yield [byLetters, second];
+    yield [byFoundLetters, second];
     yield [byValue, second];
     for (const third of others.slice(at + 1)) yield [byValue, second, third];
   }
 }
 
-describe('a text that many runs have among their values', () => {
+describe('a text that many runs have among their values, or that no index finds', () => {
   it.each(Object.entries(has))(
     'is counted and listed right together with every other filter, for %s',
     async (as, ofPerson) => {

@@ -8,8 +8,9 @@ import type { Command } from '@/components/configure/panel/use-configure';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { listChangelog } from '@/lib/contract/command/changelog';
+import { readCommand } from '@/lib/contract/command/command';
 import { listRevisions } from '@/lib/contract/command/revisions';
-import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/library/commands';
+import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
 import { readDiff, syncTemplate } from '@/lib/contract/sources/sync';
 
 /** Updates one command from its source. The message of a failed stage is the error. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TemplateInput } from '@/lib/inputs/input';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import type { Likeness, TemplateDescription } from '@/server/connectors/things';
 import type { Parameter, Routine, SqlType, TableType } from '../executable';
 import { cloudIdPrefix, cloudNameOf, isParameterName, quoteObject } from '../names';

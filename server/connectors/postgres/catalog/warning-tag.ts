@@ -1,4 +1,4 @@
-import type { WarningTag } from '@/lib/settings/command-settings';
+import type { WarningTag } from '@/lib/settings/command-choices';
 
 /**
  * What a routine does to data, as far as it declares it. Procedures exist for their effects, and a function that is
