@@ -84,6 +84,11 @@ export interface Operation<
    * something that nothing has changed since.
    */
   recalls?: true;
+  /**
+   * Whether it reads much of what has happened: a replica of the database may answer it, once that has everything that
+   * was committed before. For a file, this is about its contents.
+   */
+  readsHistory?: true;
   /** Which rate limit applies; per person by default. */
   limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { DEFAULT_TAG, WORKER_TAG, WORKER_TAG_RULE } from '@/lib/sources/worker-tag';
 import { emailAddress } from '@/lib/wire/email-address';
-import { HostsError, readHosts } from './database/database-hosts';
+import { HostsError, hostsOf, readHosts } from './database/database-hosts';
 
 /** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
 export type EncryptionKey = { id: string; key: Buffer };
@@ -116,6 +116,11 @@ export function databaseAddress() {
         error: 'must be an address such as postgresql://user:password@host:5432/database',
       }),
     );
+}
+
+/** The address of a standby, which has one host: several would have to be asked which one of them is a standby. */
+export function replicaAddress() {
+  return databaseAddress().refine((address) => hostsOf(address).length === 1, 'must name one host');
 }
 
 /** A mail server's address, with user and password where it wants them. */

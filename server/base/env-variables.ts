@@ -28,6 +28,7 @@ import {
   networkList,
   oneOf,
   originAddress,
+  replicaAddress,
   sampleApiAddress,
   secretToken,
   webAddress,
@@ -91,8 +92,17 @@ const databaseVariables = {
     description:
       "The same database as the role that owns the tables, for migrations. The role of `DATABASE_URL` then owns nothing and can't change the audit log. The embedded start sets it.",
   }),
+  DATABASE_REPLICA_URL: replicaAddress().optional().meta({
+    description:
+      'A standby of the same database, with one host, where web processes read history, analytics, the audit log, and their exports: see [operations.md](operations.md#a-read-replica).',
+  }),
+  DATABASE_REPLICA_SECONDS: wholeNumber(1, 60, 1).meta({
+    description:
+      'How far the standby of `DATABASE_REPLICA_URL` may be behind. A page that is read there waits so long at most for what was saved before, and is read from `DATABASE_URL` then.',
+  }),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10).meta({
-    description: 'How many connections each process keeps to the database.',
+    description:
+      'How many connections each process keeps to the database, and each web process to its standby.',
   }),
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 3600, 30).meta({
     description:

@@ -88,6 +88,10 @@ const schema = z
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     /** The same database, as the role that owns the schema; undefined where the app's own role owns it. */
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    /** A standby of it, where much is read; null without one. */
+    databaseReplicaUrl: read.DATABASE_REPLICA_URL ?? null,
+    /** How far the standby may be behind. */
+    databaseReplicaMs: read.DATABASE_REPLICA_SECONDS * 1000,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     databaseStatementMs: read.DATABASE_STATEMENT_SECONDS * 1000,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,

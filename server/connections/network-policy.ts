@@ -25,6 +25,7 @@ export function networkPolicy(): NetworkPolicy {
     networkAllow,
     databaseUrl,
     databaseDirectUrl,
+    databaseReplicaUrl,
     demoAllowRemote,
     sampleDatabaseUrl,
     sampleApiUrl,
@@ -38,6 +39,7 @@ export function networkPolicy(): NetworkPolicy {
     forbidden: [
       ...allHosts(databaseUrl),
       ...allHosts(databaseDirectUrl),
+      ...(databaseReplicaUrl === null ? [] : allHosts(databaseReplicaUrl)),
       `localhost:${port}`,
       `127.0.0.1:${port}`,
       ...sampleApi,

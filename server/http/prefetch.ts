@@ -5,6 +5,7 @@ import type { CallInput } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { decodeTrusted } from '@/lib/wire/trusted';
+import { readElsewhere } from '@/server/base/database/replica';
 import { ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { authorize } from '@/server/http/requests/authorize';
@@ -44,6 +45,8 @@ export async function prefetch<O extends AnyOperation>(
     responseHeaders: new Headers(),
     key: null,
   } as unknown as Context<O>;
-  const wire: unknown = JSON.parse(JSON.stringify(encodeResponse(schema, await handler(context))));
+  const handle = async () => handler(context);
+  const result = await (operation.readsHistory ? readElsewhere(handle) : handle());
+  const wire: unknown = JSON.parse(JSON.stringify(encodeResponse(schema, result)));
   queryClient.setQueryData(queryKey(operation, input), decodeTrusted(schema, wire));
 }

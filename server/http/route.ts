@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { isUnchecked } from '@/server/access/memory/remembered-actors';
+import { chunksFromElsewhere, readElsewhere } from '@/server/base/database/replica';
 import { AppError } from '@/server/base/errors';
 import { openApiDoor } from '@/server/http/doors/api-door';
 import { authorize } from '@/server/http/requests/authorize';
@@ -158,7 +159,9 @@ async function answer<O extends AnyOperation>(
       return new Response(null, { headers: responseHeaders });
     }
     if (declared.kind === 'file') {
-      return fileResponse((await handler(context)) as FileDownload, responseHeaders, release);
+      const file = (await handler(context)) as FileDownload;
+      const chunks = operation.readsHistory ? chunksFromElsewhere(file.chunks) : file.chunks;
+      return fileResponse({ ...file, chunks }, responseHeaders, release);
     }
     const streamOver = new AbortController();
     const signal = AbortSignal.any([request.signal, streamOver.signal]);
@@ -174,7 +177,8 @@ async function answer<O extends AnyOperation>(
       const body = await constantJson(operation, () => handler(context), responseHeaders);
       return { status: declared.status, body };
     }
-    const result = await handler({ ...context, key });
+    const handle = async () => handler({ ...context, key });
+    const result = await (operation.readsHistory ? readElsewhere(handle) : handle());
     if (declared.kind === 'nothing') return { status: 204, body: Buffer.of() };
     const status = declared.isAccepted?.(result) ? 202 : declared.status;
     return { status, body: encodeJson(declared.schema, result) };

@@ -1,3 +1,4 @@
+import { watchReplica } from '@/server/base/database/replica';
 import { env } from '@/server/base/env';
 import { lentAdvice } from '@/server/base/env-issuers';
 import { watchRun } from '@/server/base/events/run-changes';
@@ -19,7 +20,7 @@ const UNTRUSTED_PROXY =
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
  * headers and every refused method a body, notes where callers are and how long requests took, guards the front door, opens the
- * listening connection, counts itself among the web processes, and ends event streams and idle connections when it is told to stop, since the server waits for them.
+ * listening connection, counts itself among the web processes, watches the replica, and ends event streams and idle connections when it is told to stop, since the server waits for them.
  */
 export async function startWebProcess(): Promise<void> {
   const { appUrl, trustedProxies, lentTo } = env();
@@ -36,9 +37,11 @@ export async function startWebProcess(): Promise<void> {
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   const leave = countWebProcess();
+  const leaveReplica = watchReplica();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process
       .on(signal, leave)
+      .on(signal, leaveReplica)
       .on(signal, endAllStreams)
       .on(signal, drain)
       .on(signal, () => void flushTracing());

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import { processesOf } from '../hell/processes';
 import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/doubles/remote-app';
 import { startBenchApp } from './support/bench-app';
+import { processorMs, residentMb } from './support/processor-time';
 
 const AT_ONCE = 32;
 const RUNS = 3000;
@@ -43,15 +45,26 @@ async function measure(name: string, checkout?: string): Promise<void> {
       await callApp(origin, 'POST', `/${SANDBOX}/run-async-ii`, { runrams: body.params, olId, runId, kitId });
       succeeded.parse(await callApp(origin, 'GET', `/${SANDBOX}/kits/${kitId}/runs/${runId}?wait=10`));
     };
+    const { web, worker } = await processesOf(app.pid);
+    const parts = { Postgres: app.postgresPid, web, worker };
+    const inMb = async () => `web ${await residentMb(web)} MB, worker ${await residentMb(worker)} MB`;
+    console.log(`\nResident memory at rest${name}: ${await inMb()}`);
     for (const [what, run] of Object.entries({ 'by run-sync': runSync, 'in three requests': runInThree })) {
       await runAll(WARM_UP, run);
+      const costBefore = await costs(parts);
       const startedAtMs = performance.now();
       await runAll(RUNS, run);
       const seconds = (performance.now() - startedAtMs) / 1000;
       console.log(
         `\n${RUNS} recorded runs ${what}, ${AT_ONCE} at once${name}: ${(RUNS / seconds).toFixed(0)} a second`,
       );
+      const cost = await costs(parts);
+      const each = Object.entries(cost).map(
+        ([part, ms]) => `${part} ${((ms - (costBefore[part] ?? 0)) / RUNS).toFixed(2)} ms`,
+      );
+      console.log(`Processor time of each run${name}: ${each.join(', ')}`);
     }
+    console.log(`Resident memory after the load${name}: ${await inMb()}`);
 
     // The load's statistics arrive late; only what follows is idle.
     await sleep(15_000);
@@ -63,6 +76,13 @@ async function measure(name: string, checkout?: string): Promise<void> {
     await own.end();
     await app.stop();
   }
+}
+
+/** The processor time of each part so far, in milliseconds. */
+async function costs(parts: Readonly<Record<string, number>>): Promise<Record<string, number>> {
+  const of: Record<string, number> = {};
+  for (const [part, pid] of Object.entries(parts)) of[part] = await processorMs(pid);
+  return of;
 }
 
 async function runAll(runs: number, run: () => Promise<void>): Promise<void> {

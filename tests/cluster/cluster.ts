@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,11 @@ export interface Cluster {
 
 const READY_PATIENCE_MS = 120_000;
 
-export async function startCluster(sourceStatements: string): Promise<Cluster> {
+/**
+ * @param checkout the folder of another built checkout, such as that of the last release: the first web process and the
+ *   first worker are its own, on a database that it prepared and this version has migrated since
+ */
+export async function startCluster(sourceStatements: string, checkout?: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-cluster-'));
   await chmod(folder, 0o755);
   const patroni = await startPatroni();
@@ -49,16 +54,26 @@ export async function startCluster(sourceStatements: string): Promise<Cluster> {
     REQUESTS_AT_ONCE: '100000',
     LOG_LEVEL: process.env.FAULTS_LOG ?? 'silent',
   };
-  await runPrepare(variables);
-  const programs = ports.flatMap((port) =>
+  const launch = (port: number, folder?: string) =>
     workspacePrograms({
       env: readEnv({ ...variables, PORT: String(port) }),
       development: false,
       variables,
       logFolder: undefined,
-    }).map((program) => ({ name: program.name, program: new KeptProgram(program) })),
-  );
-  for (const port of ports) await waitUntilReady(`http://localhost:${port}`, READY_PATIENCE_MS, () => false);
+    }).map((program) => ({
+      name: folder === undefined ? program.name : `${program.name} of the other version`,
+      program: new KeptProgram(program, folder),
+    }));
+  const [firstPort = 0, ...otherPorts] = ports;
+  if (checkout !== undefined) prepareBy(checkout, variables);
+  const first = checkout === undefined ? [] : launch(firstPort, checkout);
+  if (checkout !== undefined) await isReady(firstPort);
+  await runPrepare(variables);
+  const programs = [
+    ...(checkout === undefined ? launch(firstPort) : first),
+    ...otherPorts.flatMap((port) => launch(port)),
+  ];
+  for (const port of ports) await isReady(port);
   const proxy = await startProxy('haproxy', balancer(ports), ports[0] ?? 0, proxied);
   return {
     origin,
@@ -75,6 +90,18 @@ export async function startCluster(sourceStatements: string): Promise<Cluster> {
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
+}
+
+const isReady = (port: number): Promise<void> =>
+  waitUntilReady(`http://localhost:${port}`, READY_PATIENCE_MS, () => false);
+
+/** Creates the schema of another version, by its own program. */
+function prepareBy(folder: string, variables: Readonly<Record<string, string>>): void {
+  execFileSync(process.execPath, ['.build/prepare.mjs', 'all'], {
+    cwd: folder,
+    env: { ...process.env, ...variables },
+    stdio: 'inherit',
+  });
 }
 
 /** Asks each web process every second whether it is ready, and gives a connection that was refused to the other. */

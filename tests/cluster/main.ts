@@ -15,7 +15,8 @@ import { schedule, work } from './work';
  * programs, jobs, bulk runs, and streams are at work: each process is killed or replaced in turn every twenty seconds,
  * Postgres is restarted twice, and its leader loses its power once. Prints what became of everything, and exits with 1 if
  * a run was lost or doubled, a job fired twice, a limit was exceeded, or the audit log has a gap. `CLUSTER_MINUTES` sets
- * the duration (20 by default). It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
+ * the duration (20 by default). With `CLUSTER_BESIDE`, the folder of another built checkout, one web process and one
+ * worker are those of that version. It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
  * and `haproxy`.
  */
 
@@ -46,7 +47,7 @@ const SOURCE = `
     commit;
   end $$;`;
 
-const cluster = await startCluster(SOURCE);
+const cluster = await startCluster(SOURCE, process.env.CLUSTER_BESIDE);
 const source = new pg.Pool({ connectionString: cluster.sourceUrl });
 try {
   const { origin, patroni } = cluster;

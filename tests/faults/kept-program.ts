@@ -9,7 +9,11 @@ export class KeptProgram {
   /** How often it was restarted. */
   restarts = 0;
 
-  constructor(private readonly program: Program) {
+  /** @param folder where it is started; the current folder if left out */
+  constructor(
+    private readonly program: Program,
+    private readonly folder?: string,
+  ) {
     this.child = this.launch();
   }
 
@@ -40,6 +44,7 @@ export class KeptProgram {
 
   private launch(): ChildProcess {
     const child = spawn(process.execPath, this.program.args, {
+      cwd: this.folder,
       env: { ...process.env, ...this.program.variables },
       stdio: process.env.FAULTS_LOG ? 'inherit' : 'ignore',
     });

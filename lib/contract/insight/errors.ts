@@ -85,6 +85,7 @@ export const listErrors = operation({
   id: 'listErrors',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/errors',
   summary:
     'Failures of the commands that the caller configures, one for all that fail in the same way, page by page',

@@ -16,6 +16,7 @@ export const readFigureProgress = operation({
   id: 'readFigureProgress',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/analytics/progress',
   summary: 'Until when the figures are complete, and how many runs from before an upgrade they have',
   permission: manage,

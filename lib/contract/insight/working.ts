@@ -39,6 +39,7 @@ export const listWeeklyReasons = operation({
   id: 'listWeeklyReasons',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/analytics/runs/weekly-reasons',
   summary: 'How many runs failed in each week for each reason, the oldest week first',
   permission: manage,
@@ -52,6 +53,7 @@ export const listWeeklyTimes = operation({
   id: 'listWeeklyTimes',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/analytics/runs/weekly-times',
   summary:
     'How long runs took and waited in each week, of all commands or of one, without those that fill dropdowns or run on startup',
@@ -66,6 +68,7 @@ export const listCommandFigures = operation({
   id: 'listCommandFigures',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/analytics/runs/by-command',
   summary:
     'How the runs of each command ended, and how long they took and waited, those with the most failures first',

@@ -20,6 +20,7 @@ export const listSavings = operation({
   id: 'listSavings',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/analytics/minutes-saved',
   summary: 'How many minutes the runs of each command saved in each month, by the estimates of its engineers',
   permission: manage,

@@ -72,6 +72,7 @@ export const readUsage = operation({
   id: 'readUsage',
   method: 'GET',
   effect: 'read',
+  readsHistory: true,
   path: '/{orgId}/kits/{kitId}/usage',
   summary: 'How often a command was run, by day and by person, how its runs ended, and how long they took',
   permission: { needs: 'command', action: 'command.seeRuns', id: 'path.kitId' },

@@ -4,8 +4,10 @@ import { isSilent, warnOf } from '@/server/base/database/database-down';
 import { hostsOf } from '@/server/base/database/database-hosts';
 import { exactTypes } from '@/server/base/database/exact-types';
 import { deadlines, statementLimitMs } from '@/server/base/database/patience';
+import { isReplicaFault, replicaOfWork } from '@/server/base/database/replica-reads';
 import { clientOf } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
+import { log } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 /** A host that became a standby keeps its connections, so they are replaced now and then. */
@@ -74,20 +76,30 @@ function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Pick<Sql,
   };
 }
 
-/** Runs single statements, each as its own transaction. */
-export const sql: Sql = {
-  query: (text, values) => executor(pool()).query(text, values),
+const single = (isPrepared: boolean): Sql => ({
+  async query(text, values) {
+    const replica = replicaOfWork();
+    if (replica !== undefined) {
+      try {
+        return await executor(replica, false).query(text, values);
+      } catch (error) {
+        if (!isReplicaFault(error)) throw error;
+        log().debug({ err: error }, 'The primary answers a statement of the replica');
+      }
+    }
+    return executor(pool(), isPrepared).query(text, values);
+  },
   onceCommitted: (act) => act(),
-};
+});
+
+/** Runs single statements, each as its own transaction; in work that reads at a replica, there. */
+export const sql: Sql = single(true);
 
 /**
  * Runs single statements whose text depends on the request, such as a list's filters. There are too many to prepare,
  * and each is planned for its own values.
  */
-export const adHocSql: Sql = {
-  query: (text, values) => executor(pool(), false).query(text, values),
-  onceCommitted: (act) => act(),
-};
+export const adHocSql: Sql = single(false);
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. See also `AfterRollback`. */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {

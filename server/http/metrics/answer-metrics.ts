@@ -1,4 +1,5 @@
 import { pool } from '@/server/base/database/db';
+import { replicaLagSeconds, replicaState } from '@/server/base/database/replica';
 import { metrics } from '@/server/http/metrics/metrics';
 import { NOT_STORED, refusalWithoutToken } from '@/server/http/metrics/metrics-token';
 import { type Counts, freeResultBytes, recentCounts } from '@/server/http/metrics/read-counts';
@@ -10,6 +11,7 @@ export async function answerMetrics(request: Request): Promise<Response> {
   const refusal = refusalWithoutToken(request);
   if (refusal !== null) return refusal;
   setPools();
+  setReplica();
   const [counts, freeBytes] = await Promise.all([recentCounts(), freeResultBytes()]);
   setCounts(counts);
   const { registry, resultDiskFree } = metrics();
@@ -25,6 +27,18 @@ function setPools(): void {
   poolConnections.set({ state: 'idle' }, idleCount);
   poolConnections.set({ state: 'busy' }, totalCount - idleCount);
   poolWaiting.set(waitingCount);
+}
+
+/** Without a replica, both have no sample: a 0 would say that it is away. */
+function setReplica(): void {
+  const { replicaReady, replicaLag } = metrics();
+  replicaReady.remove();
+  replicaLag.remove();
+  const state = replicaState();
+  if (state === null) return;
+  replicaReady.set(state.kind === 'ready' ? 1 : 0);
+  const lagSeconds = replicaLagSeconds(state);
+  if (lagSeconds !== null) replicaLag.set(lagSeconds);
 }
 
 /** Without counts, what was counted before is taken away rather than given out as if it were current. */

@@ -35,6 +35,11 @@ function createMetrics() {
       'state',
     ]),
     poolWaiting: gauge('database_pool_waiting', 'What waits for a database connection in this process.'),
+    replicaReady: gauge('replica_ready', '1 if this process reads at the replica, 0 if at the primary.'),
+    replicaLag: gauge(
+      'replica_lag_seconds',
+      'How long the replica took to catch up with the primary, or since when it has not.',
+    ),
     databaseUp: gauge('database_up', '1 if the counts from the database are current, 0 if it gave none.'),
     openRuns: gauge('open_runs', 'Runs that have not ended, by phase and trigger.', ['state', 'trigger']),
     endedRuns: gauge(

@@ -2,10 +2,10 @@ import { env } from '@/server/base/env';
 
 /** Every secret of the configuration that an error of one of the server's own services could repeat. */
 export function serverSecrets(): string[] {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, mail, resultStore } = env();
-  const addresses = [databaseUrl, databaseDirectUrl, databaseOwnerUrl, mail?.smtpUrl];
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReplicaUrl, mail, resultStore } = env();
+  const addresses = [databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReplicaUrl, mail?.smtpUrl];
   const passwords = addresses.flatMap((address) =>
-    address === undefined ? [] : decodeURIComponent(new URL(address).password),
+    address === undefined || address === null ? [] : decodeURIComponent(new URL(address).password),
   );
   const ofStore =
     resultStore === null

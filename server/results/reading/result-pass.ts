@@ -123,7 +123,7 @@ async function expire(orgId: string, runIds: readonly number[], days: number | n
          where org_id = ${orgId} and exists (select from expired)
        ), answers as (
          delete from run_result where org_id = ${orgId} and run_id in (select run_id from expired)
-       ), logs as (delete from run_log where run_id in (select run_id from expired))
+       ), logs as (delete from run_log where org_id = ${orgId} and run_id in (select run_id from expired))
        select run_id from deleted`,
       tx,
     );

@@ -77,10 +77,10 @@ async function changeRows(
        update bulk_run b set ${set} from run r
        where b.org_id = ${orgId} and b.run_id = ${runId} and r.org_id = b.org_id and r.run_id = b.run_id
          and r.status = 'running'
-       returning b.run_id
+       returning b.org_id, b.run_id
      ), in_line as (
        update open_run o set state = ${to}::open_run_state from changed
-       where o.parent_run_id = changed.run_id and o.state = ${from}::open_run_state
+       where o.org_id = changed.org_id and o.parent_run_id = changed.run_id and o.state = ${from}::open_run_state
      )
      select run_id, ${notifyRunChanged(statement`run_id`)} as changed,
        case when ${to === 'waiting'} then ${notifyQueued} end as queued
@@ -117,7 +117,7 @@ export async function stopBulkRun({ actor, subject, audit, body }: Context<typeo
            actor.userId,
            statement`org_id = ${orgId} and (run_id = ${runId}
              or run_id = any(array(select o.run_id from open_run o
-               where o.parent_run_id = ${runId} and o.state in ('waiting', 'held'))))`,
+               where o.org_id = ${orgId} and o.parent_run_id = ${runId} and o.state in ('waiting', 'held'))))`,
          )}
        ), ${withdrawRequests(actor.userId)}, ${leaveLine(statement`canceled`)}
        select run_id, ${notifyRunChanged(statement`run_id`)} as changed from canceled where run_id = ${runId}`,

@@ -19,7 +19,8 @@ export async function createBulkRun({
   audit,
   key,
 }: Context<typeof createBulkRunOperation>) {
-  if (key?.madeId != null) return { runId: key.madeId, children: await childrenOf(key.madeId) };
+  if (key?.madeId != null)
+    return { runId: key.madeId, children: await childrenOf(subject.orgId, key.madeId) };
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
   const { rowNumbers = [] } = body;
@@ -71,10 +72,11 @@ async function unsafeRefuseWithoutResult(orgId: string, runId: number): Promise<
   }
 }
 
-async function childrenOf(parentRunId: number) {
+async function childrenOf(orgId: string, parentRunId: number) {
   const rows = await query(
     { run_id: column.int, params: column.text },
-    statement`select run_id, params from run where parent_run_id = ${parentRunId} and trigger = 'bulk' order by run_id`,
+    statement`select run_id, params from run
+     where org_id = ${orgId} and parent_run_id = ${parentRunId} and trigger = 'bulk' order by run_id`,
   );
   return rows.map((row) => ({ runId: row.run_id, params: JSON.parse(row.params) }));
 }

@@ -80,7 +80,7 @@ async function insertRows(
   const errors = rows.map(({ refusal }) =>
     refusal === undefined ? null : JSON.stringify([runError(refusal)]),
   );
-  const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = ${placeClasses.bulk}`;
+  const line = statement`o.org_id = ${orgId} and o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = ${placeClasses.bulk}`;
   // Ids are given in the order of the rows: a default is computed after sorting.
   const [made] = await query(
     { run_id: column.int, definition_id: column.int, child_ids: column.ints },

@@ -78,12 +78,12 @@ export async function listBulkRows({ subject, query: wanted }: Context<typeof li
          select r.run_id, r.ended_at, r.ended_at - r.started_at as took, ${STATE} as state,
            ${rowNumber(statement`r.run_id`)} as row
          from run r join bulk_run b on b.org_id = r.org_id and b.run_id = r.parent_run_id
-         where r.parent_run_id = ${runId} and r.trigger = 'bulk') numbered
+         where r.org_id = ${orgId} and r.parent_run_id = ${runId} and r.trigger = 'bulk') numbered
        where ${state}::text is null or state = ${state}
        order by ${order}
        limit ${limit} offset ${(wanted.page ?? 0) * limit}
      ) page
-     join run r on r.run_id = page.run_id
+     join run r on r.org_id = ${orgId} and r.run_id = page.run_id
      order by page.place`,
     adHocSql,
   );

@@ -39,12 +39,12 @@ export async function readBulkProgress(
      join run r on r.org_id = b.org_id and r.run_id = b.run_id
      cross join lateral (
        select count(*)::int as failed, (count(*) filter (where child.end_reason = 'cancelled'))::int as canceled
-       from run child where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+       from run child where child.org_id = b.org_id and child.parent_run_id = b.run_id and child.trigger = 'bulk'
          and child.end_reason is not null) ended
      cross join lateral (
        select (count(*) filter (where o.state in ('waiting', 'held')))::int as waiting,
          (count(*) filter (where o.state not in ('waiting', 'held')))::int as running
-       from open_run o where o.parent_run_id = b.run_id) line
+       from open_run o where o.org_id = b.org_id and o.parent_run_id = b.run_id) line
      where b.org_id = ${orgId} and b.run_id = any(${[...runIds]}::bigint[])`,
     db,
   );
@@ -85,10 +85,10 @@ export async function bulkProgressOf(orgId: string, runId: number, db: Sql = sql
 export const notBulk = () => new AppError('conflict', 'This run is not a bulk run.');
 
 /** The rows of a bulk run, in their order. */
-export async function readBulkChildren(runId: number) {
+export async function readBulkChildren(orgId: string, runId: number) {
   const rows = await query(
     { run_id: column.int, status: runStatus },
-    statement`select run_id, status from run where parent_run_id = ${runId} and trigger = 'bulk' order by run_id`,
+    statement`select run_id, status from run where org_id = ${orgId} and parent_run_id = ${runId} and trigger = 'bulk' order by run_id`,
   );
   return rows.map((row) => ({ runId: row.run_id, status: row.status }));
 }

@@ -10,9 +10,9 @@ import { longRunsTold } from '@/server/messages/notify';
  */
 const END_OF_BULK = statement`
   select ending.org_id, ending.run_id, b.row_count, b.left_out_rows, r.cancel_requested_by is not null as is_stopped,
-    (select count(*)::int from run child where child.parent_run_id = ending.run_id and child.trigger = 'bulk'
+    (select count(*)::int from run child where child.org_id = ending.org_id and child.parent_run_id = ending.run_id and child.trigger = 'bulk'
       and child.end_reason is not null) as failed,
-    (select count(*)::int from run child where child.parent_run_id = ending.run_id and child.trigger = 'bulk'
+    (select count(*)::int from run child where child.org_id = ending.org_id and child.parent_run_id = ending.run_id and child.trigger = 'bulk'
       and child.end_reason = 'cancelled') as canceled
   from ending
   join bulk_run b on b.org_id = ending.org_id and b.run_id = ending.run_id
@@ -32,7 +32,7 @@ export async function settleBulkRuns(parentRunId: number | null, db: Sql = sql):
     statement`with ending as (
        select b.org_id, b.run_id from bulk_run b
        where b.settled_at is null and (${parentRunId}::bigint is null or b.run_id = ${parentRunId})
-         and not exists (select from open_run child where child.parent_run_id = b.run_id)
+         and not exists (select from open_run child where child.org_id = b.org_id and child.parent_run_id = b.run_id)
      ), counts as (${END_OF_BULK}), ended as (
        update run set ended_at = now(), started_at = coalesce(run.started_at, now()),
          status = (case when failed = 0 and left_out_rows = 0 then 'success' else 'failed' end)::run_status,
@@ -80,7 +80,7 @@ export async function endOrphanedRows(): Promise<number> {
        select o.org_id, o.run_id, parent.end_reason, parent.errors
        from bulk_run b
        join run parent on parent.org_id = b.org_id and parent.run_id = b.run_id
-       join open_run o on o.parent_run_id = b.run_id
+       join open_run o on o.org_id = b.org_id and o.parent_run_id = b.run_id
        where b.settled_at is null and parent.status not in ('starting', 'running') and o.state in ('waiting', 'held')
      ), ended as (
        update run set status = 'failed', end_reason = coalesce(orphaned.end_reason, 'never_started'), ended_at = now(),

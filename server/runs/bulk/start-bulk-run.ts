@@ -98,7 +98,7 @@ async function askFirst(tx: Sql, gate: ApprovalGate, starting: Starting): Promis
        returning run.run_id, b.source_run_id
      ), ${noteMade(key, 'held', 'run_id')}
      select array(select child.run_id from run child
-       where child.parent_run_id = held.run_id and child.trigger = 'bulk' and child.status = 'starting' order by child.run_id) as row_ids,
+       where child.org_id = ${command.orgId} and child.parent_run_id = held.run_id and child.trigger = 'bulk' and child.status = 'starting' order by child.run_id) as row_ids,
        source_run_id
      from held`,
     tx,

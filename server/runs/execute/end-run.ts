@@ -196,7 +196,7 @@ async function settleRun(
      select ${announced(statement`announcement`, isLate)},
        (select parent_run_id from left_line where parent_run_id is not null and not exists (
          select from open_run o
-         where o.parent_run_id = left_line.parent_run_id and o.state in ('waiting', 'held'))) as last_of
+         where o.org_id = ${orgId} and o.parent_run_id = left_line.parent_run_id and o.state in ('waiting', 'held'))) as last_of
      from settled`,
     ),
   );

@@ -76,7 +76,7 @@ async function execute(
   let limitMs = env().runTimeoutMs;
   let timer: NodeJS.Timeout | undefined;
   const signal = AbortSignal.any([stop, timeout.signal]);
-  const progress = new RunProgress(run.runId, workerId, sink);
+  const progress = new RunProgress(run, workerId, sink);
   try {
     if (run.credential === null) return connectionDeleted();
     const opened = run.open();

@@ -100,7 +100,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
            and of_other.started_at >= now() - make_interval(secs => time_limit.ms / 1000.0)) as is_shared,
        time_limit.ms as time_limit_ms,
        r.result_facts,
-       coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
+       coalesce((select max(l.end_offset) from run_log l where l.org_id = r.org_id and l.run_id = r.run_id), 0) as log_offset,
        case when strpos(d.content, '"outputObjectPath":') > 0 or strpos(d.content, '"minutesSavedColumn":') > 0
          then d.content end as reading_definition,
        ${STORED_CREDENTIAL}

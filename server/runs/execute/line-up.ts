@@ -31,7 +31,7 @@ export function lineUp(
   }: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>,
   newsChannel: string | null = null,
 ): Statement {
-  const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
+  const line = statement`o.org_id = run.org_id and o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
     insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, scheduled_job_id,
       trace_parent, news_channel, turn)
@@ -63,4 +63,4 @@ export const lineUpAgain = (
   execute(statement`update open_run o set worker_id = null, look_at = now() + make_interval(secs => ${AGAIN_SECONDS}),
       state = (case when exists (select from bulk_run b where b.org_id = o.org_id and b.run_id = o.parent_run_id
         and b.paused_at is not null) then 'held' else 'waiting' end)::open_run_state
-    where org_id = ${orgId} and run_id = ${runId} and state in ('executing', 'beginning') and worker_id = ${workerId}`);
+    where o.org_id = ${orgId} and run_id = ${runId} and state in ('executing', 'beginning') and worker_id = ${workerId}`);

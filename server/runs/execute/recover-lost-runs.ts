@@ -92,7 +92,7 @@ async function runSafeRowsAgain(call: RollCall): Promise<number> {
          and r.status = 'running' and r.cancel_requested_by is null
          and d.content::jsonb ->> 'warningTag' = 'safe' and ${isDead(statement`o.worker_id`, call)}
      ), emptied as (
-       delete from run_log l using lost where l.run_id = lost.run_id
+       delete from run_log l using lost where l.org_id = lost.org_id and l.run_id = lost.run_id
      ), reset as (
        update run set has_result = false, total_rows = null, result_bytes = null
        from lost where run.org_id = lost.org_id and run.run_id = lost.run_id and run.status = 'running'

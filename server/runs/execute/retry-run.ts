@@ -31,7 +31,7 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
     select f.org_id, f.command_id, f.template_id, f.run_group_id, f.started_by_user_id, 'retry', f.first_run_id,
       f.started_through, f.scheduled_job_id, now(), f.params, f.definition_id, f.sent_values, f.sealed_values, f.ran_anyway
     from failed_run f
-    where (select count(*) from run a where a.parent_run_id = f.first_run_id and a.trigger = 'retry')
+    where (select count(*) from run a where a.org_id = f.org_id and a.parent_run_id = f.first_run_id and a.trigger = 'retry')
       < (f.definition->'retry'->>'count')::int
     returning org_id, run_id, command_id, started_by_user_id, parent_run_id
   ), approved_attempt as (
@@ -44,7 +44,7 @@ export const retryParts = (ended: Statement, endReason: Statement): Statement =>
     select a.org_id, a.run_id, a.command_id, (f.definition->>'credentialId')::int, a.started_by_user_id,
       coalesce(f.definition->>'lineKind', f.definition->>'sourceKind'), 4, coalesce((
         select max(o.turn) + 1 from open_run o
-        where o.state = 'waiting' and o.class = 4 and o.credential_id = (f.definition->>'credentialId')::int), 0),
+        where o.org_id = a.org_id and o.state = 'waiting' and o.class = 4 and o.credential_id = (f.definition->>'credentialId')::int), 0),
       f.scheduled_job_id, now() + make_interval(secs => (f.definition->'retry'->>'delaySeconds')::int), ${currentTrace()}::text
     from attempt a join failed_run f on f.org_id = a.org_id and f.first_run_id = a.parent_run_id
   )`;

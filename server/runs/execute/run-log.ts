@@ -76,7 +76,7 @@ export function insertLog(of: Statement, piece: LogPiece | null): Statement {
     on conflict do nothing`;
 }
 
-/** A run and how much of its log the reader has. */
+/** A run of an organization, and how much of its log the reader has. */
 export interface LogPosition {
   runId: number;
   offset: number;
@@ -85,14 +85,18 @@ export interface LogPosition {
 const PIECES_AT_ONCE = 4;
 
 /** The next pieces of some runs' logs, in order; a few at a time, so that little of a long log is in memory. */
-export async function readLog(positions: readonly LogPosition[]): Promise<({ runId: number } & LogPiece)[]> {
+export async function readLog(
+  orgId: string,
+  positions: readonly LogPosition[],
+): Promise<({ runId: number } & LogPiece)[]> {
   const rows = await query(
     { run_id: column.int, start_offset: column.int, end_offset: column.int, text: column.text },
     statement`select l.run_id, l.start_offset, l.end_offset, l.text
      from unnest(${positions.map(({ runId }) => runId)}::bigint[], ${positions.map(({ offset }) => offset)}::int[])
        as reader(run_id, had)
      cross join lateral (
-       select * from run_log where run_log.run_id = reader.run_id and start_offset >= reader.had
+       select * from run_log
+       where run_log.org_id = ${orgId} and run_log.run_id = reader.run_id and start_offset >= reader.had
        order by start_offset limit ${PIECES_AT_ONCE}) l
      order by l.run_id, l.start_offset`,
   );

@@ -10,6 +10,11 @@ import type { RunSink } from '@/server/runs/execute/run-sink';
 const FIRST_REPORT_MS = 200;
 const REPORT_EVERY_MS = 1000;
 
+interface Running {
+  orgId: string;
+  runId: number;
+}
+
 /** Notifies watchers of a run's progress whenever it changes. */
 export class RunProgress {
   private reportedRows = 0;
@@ -18,7 +23,7 @@ export class RunProgress {
   private readonly timers: NodeJS.Timeout[];
 
   constructor(
-    private readonly runId: number,
+    private readonly run: Running,
     private readonly workerId: string,
     private readonly sink: RunSink,
   ) {
@@ -38,7 +43,7 @@ export class RunProgress {
     this.reporting = this.reporting
       .then(() => this.reportNow())
       .catch((error) =>
-        log().warn({ err: error, run: this.runId }, "A run's progress could not be reported"),
+        log().warn({ err: error, run: this.run.runId }, "A run's progress could not be reported"),
       );
   }
 
@@ -48,16 +53,16 @@ export class RunProgress {
     const rows = result.rowCount;
     if (rows > this.reportedRows) {
       await result.flush();
-      await keepRows(this.runId, this.workerId, rows, result.isReadable);
+      await keepRows(this.run, this.workerId, rows, result.isReadable);
       this.reportedRows = rows;
     }
     if (links.length > this.reportedLinks) {
-      await keepLinks(this.runId, this.workerId, { ...noFacts(), links: [...links] });
+      await keepLinks(this.run, this.workerId, { ...noFacts(), links: [...links] });
       this.reportedLinks = links.length;
     }
     const piece = logged.pending();
     if (piece !== null) {
-      await keepLog(this.runId, this.workerId, piece);
+      await keepLog(this.run, this.workerId, piece);
       logged.saved(piece);
     }
   }
@@ -67,7 +72,7 @@ const NOTIFIED = { notified: column.text };
 
 /** @param isReadable whether the first rows can be shown */
 async function keepRows(
-  runId: number,
+  { orgId, runId }: Running,
   workerId: string,
   totalRows: number,
   isReadable: boolean,
@@ -76,7 +81,7 @@ async function keepRows(
     NOTIFIED,
     statement`with moved as (
        update run set total_rows = ${totalRows}, has_result = ${isReadable}
-       where run_id = ${runId} and status = 'running'
+       where org_id = ${orgId} and run_id = ${runId} and status = 'running'
          and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
        returning run_id
      )
@@ -85,12 +90,12 @@ async function keepRows(
 }
 
 /** People who watch a long run want to see it at the source. Everything else about it is kept when it ends. */
-async function keepLinks(runId: number, workerId: string, facts: ResultFacts): Promise<void> {
+async function keepLinks({ orgId, runId }: Running, workerId: string, facts: ResultFacts): Promise<void> {
   await query(
     NOTIFIED,
     statement`with linked as (
        update run set result_facts = ${JSON.stringify(facts)}
-       where run_id = ${runId} and status = 'running'
+       where org_id = ${orgId} and run_id = ${runId} and status = 'running'
          and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
        returning run_id
      )
@@ -98,9 +103,9 @@ async function keepLinks(runId: number, workerId: string, facts: ResultFacts): P
   );
 }
 
-async function keepLog(runId: number, workerId: string, piece: LogPiece): Promise<void> {
+async function keepLog({ orgId, runId }: Running, workerId: string, piece: LogPiece): Promise<void> {
   const run_here = statement`(select o.org_id, o.run_id from run r join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
-    where r.run_id = ${runId} and o.worker_id = ${workerId}) run_here`;
+    where r.org_id = ${orgId} and r.run_id = ${runId} and o.worker_id = ${workerId}) run_here`;
   await query(
     NOTIFIED,
     statement`with logged as (${insertLog(run_here, piece)} returning run_id)

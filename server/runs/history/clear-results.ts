@@ -41,7 +41,7 @@ export async function clearResults(
      ), answers as (
        delete from run_result where org_id = ${orgId} and run_id in (select run_id from gone)
      ), logs as (
-       delete from run_log where run_id in (select run_id from gone)
+       delete from run_log where org_id = ${orgId} and run_id in (select run_id from gone)
      )
      select array(select run_id from gone order by run_id) as deleted_ids,
        (select count(*)::int from chosen where is_going) as in_progress`,

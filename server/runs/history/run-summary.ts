@@ -103,13 +103,13 @@ export const SUMMARY_COLUMNS = statement`
 
 /** How the rows of a bulk run `r` ended, and its first ones; a FROM item after `run r`. */
 export const BULK_JOIN = statement`left join lateral (
-    select (select count(*)::int from run child where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+    select (select count(*)::int from run child where child.org_id = b.org_id and child.parent_run_id = b.run_id and child.trigger = 'bulk'
         and child.end_reason <> 'cancelled') as failed,
-      (select count(*)::int from run child where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+      (select count(*)::int from run child where child.org_id = b.org_id and child.parent_run_id = b.run_id and child.trigger = 'bulk'
         and child.end_reason = 'cancelled') as canceled,
       (select json_agg(json_build_object('runId', first.run_id, 'status', first.status) order by first.run_id) from (
         select child.run_id, child.status from run child
-        where child.parent_run_id = b.run_id and child.trigger = 'bulk'
+        where child.org_id = b.org_id and child.parent_run_id = b.run_id and child.trigger = 'bulk'
         order by child.run_id limit ${LISTED_CHILDREN}) first) as children
     from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id) bulk on true`;
 

@@ -17,7 +17,7 @@ async function* textOf(orgId: string, runId: number): AsyncGenerator<string> {
   const maskText = await readMaskText(orgId, runId);
   let offset = 0;
   for (;;) {
-    const pieces = await readLog([{ runId, offset }]);
+    const pieces = await readLog(orgId, [{ runId, offset }]);
     if (pieces.length === 0) return;
     for (const { text, endOffset } of pieces) {
       yield maskText?.(text) ?? text;

@@ -14,7 +14,7 @@ export async function readLogUrl({ subject }: Context<typeof readLogUrlOperation
   const [row] = await query(
     { result_facts: column.text.nullable(), has_log: column.boolean },
     statement`select result_facts,
-       log_text is not null or exists (select from run_log where run_log.run_id = r.run_id) as has_log
+       log_text is not null or exists (select from run_log l where l.org_id = r.org_id and l.run_id = r.run_id) as has_log
      from run r where org_id = ${orgId} and run_id = ${runId}`,
   );
   const facts: Partial<ResultFacts> = JSON.parse(row?.result_facts ?? '{}');

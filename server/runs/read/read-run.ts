@@ -137,7 +137,7 @@ async function bulkPartOf({
   if (!is_bulk) return { bulkProgress: null, bulkChildren: null };
   const [bulkProgress, bulkChildren] = await Promise.all([
     bulkProgressOf(org_id, run_id),
-    readBulkChildren(run_id),
+    readBulkChildren(org_id, run_id),
   ]);
   return { bulkProgress, bulkChildren };
 }

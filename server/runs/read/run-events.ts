@@ -194,7 +194,7 @@ async function* sendLogs(
     runId: run_id,
     offset: sent.get(run_id)?.logOffset ?? 0,
   }));
-  const pieces = positions.length === 0 ? [] : await readLog(positions);
+  const pieces = positions.length === 0 ? [] : await readLog(orgId, positions);
   for (const { runId, startOffset, endOffset, text } of pieces) {
     const before = sent.get(runId);
     if (before === undefined) continue;

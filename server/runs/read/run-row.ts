@@ -46,7 +46,7 @@ const runById = forActors<{ orgId: string; runId: number }>(
     viewer,
     mark,
   ) => statement`select ${ENDED_RUN_COLUMNS}, ${SHOWN_COLUMNS}, ${MASK_COLUMNS}, ${DELETION_COLUMNS},
-       case when r.end_reason is not null then (select min(n.run_id) from run n where n.trigger = 'retry'
+       case when r.end_reason is not null then (select min(n.run_id) from run n where n.org_id = r.org_id and n.trigger = 'retry'
          and n.run_id > r.run_id and n.parent_run_id = case when r.trigger = 'retry' then r.parent_run_id else r.run_id end)
        end as next_attempt_id,
        ${nameOfIdThen(statement`r.cancel_requested_by`, statement`coalesce(r.ended_at, now())`)} as cancelled_by_name,
@@ -62,7 +62,7 @@ const runById = forActors<{ orgId: string; runId: number }>(
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
        select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
-       from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
+       from run_log where run_log.org_id = r.org_id and run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
      ${commandAccess(viewer)}
      where r.org_id = ${mark(({ orgId }) => orgId)} and r.run_id = ${mark(({ runId }) => runId)}`,
 );

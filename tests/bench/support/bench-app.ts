@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -16,6 +16,8 @@ export interface BenchApp {
   dataDir: string;
   /** The process that started all others. */
   pid: number;
+  /** The first process of its own Postgres, whose children are the others. */
+  postgresPid: number;
   /** How long it took from `npm start` until `/readyz` reported that everything is ready. */
   startedInMs: number;
   /** The application's own database, to fill it. */
@@ -90,6 +92,7 @@ export async function startBenchApp(
     origin,
     dataDir,
     pid: app.pid ?? 0,
+    postgresPid: Number((await readFile(join(own.cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     startedInMs: performance.now() - startedAtMs,
     databaseUrl: own.superuserUrl('pushboard'),
     sourceUrl: source.superuserUrl(),

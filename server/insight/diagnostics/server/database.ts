@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { pool } from '@/server/base/database/db';
+import { type ReplicaState, replicaLagSeconds, replicaState } from '@/server/base/database/replica';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { bytes, counted, deservesALook, fact, isWell, percent, type ServerChecker } from './server-finding';
 
@@ -43,6 +44,7 @@ export const checkDatabaseSize: ServerChecker = async () => {
   const tables = await readTables();
   const usedPercent = percent(whole.used, whole.allowed);
   const { totalCount, idleCount, waitingCount } = pool();
+  const replica = replicaState();
   const more = {
     facts: [
       fact('Size', bytes(whole.size)),
@@ -51,6 +53,7 @@ export const checkDatabaseSize: ServerChecker = async () => {
       fact('Connections of this process', `${totalCount - idleCount} busy, ${idleCount} idle`),
       fact('Waiting for one of them', waitingCount),
       fact('Ids of runs', idsOf(whole.newest_run, whole.is_wide)),
+      ...(replica === null ? [] : [fact('Replica', replicaInWords(replica))]),
     ],
     tables: [
       {
@@ -63,6 +66,12 @@ export const checkDatabaseSize: ServerChecker = async () => {
   if (usedPercent >= MOST_CONNECTIONS_PERCENT) {
     return deservesALook(`${usedPercent}% of the connections that the server allows are in use.`, more);
   }
+  if (replica !== null && replica.kind !== 'ready') {
+    return deservesALook(
+      `History, analytics, and the audit log are read at the primary: the replica is ${replicaInWords(replica)}. The log of web says why.`,
+      more,
+    );
+  }
   if (!whole.is_wide && percent(whole.newest_run, LAST_NARROW_ID) >= MOST_IDS_PERCENT) {
     return deservesALook(
       `Runs have used ${percent(whole.newest_run, LAST_NARROW_ID)}% of the ids of 32 bits. Plan a pause for "npm start -- migrate --wide"; docs/operations.md says how.`,
@@ -71,6 +80,19 @@ export const checkDatabaseSize: ServerChecker = async () => {
   }
   return isWell(`${bytes(whole.size)} in ${counted(whole.count, 'table')}.`, more);
 };
+
+const REPLICA_WORDS = {
+  unknown: 'not checked yet',
+  ready: 'up to date',
+  behind: 'too far behind or too busy',
+  away: 'out of reach, or not a standby of this database',
+};
+
+function replicaInWords(replica: Readonly<ReplicaState>): string {
+  const lagSeconds = replicaLagSeconds(replica);
+  const words = REPLICA_WORDS[replica.kind];
+  return lagSeconds === null ? words : `${words}, ${lagSeconds.toFixed(lagSeconds < 1 ? 3 : 0)} s behind`;
+}
 
 const idsOf = (newest: number, isWide: boolean): string =>
   isWide
