@@ -15,7 +15,7 @@ export function WholeValue({ opened, onClose }: { opened: OpenedValue; onClose: 
   useEffect(() => pane.current?.focus(), []);
   return (
     <section ref={pane} className={styles.pane} aria-label={`The whole value of ${name}`} tabIndex={-1}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <b className={styles.name}>{name}</b>
         <CopyButton
           label={`Copy the whole value of ${name}`}
@@ -23,7 +23,7 @@ export function WholeValue({ opened, onClose }: { opened: OpenedValue; onClose: 
           told="Copied to clipboard!"
         />
         <CloseButton aria-label="Close the value" onClick={onClose} />
-      </header>
+      </div>
       {value !== null && typeof value === 'object' ? (
         <JsonTree value={value} label={`${name} as JSON`} />
       ) : (

@@ -43,7 +43,7 @@ function Result({ check, onBack, more }: { check: CheckView; onBack: () => void;
   const { name, state, message, data, traceback, stack, answeredAt } = check;
   return (
     <>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Button
           variant="subtle"
           color="gray"
@@ -54,7 +54,7 @@ function Result({ check, onBack, more }: { check: CheckView; onBack: () => void;
         </Button>
         <span className={styles.age}>{answeredAt !== null && <Moment at={answeredAt} as="ago" />}</span>
         <RefreshButton check={check} />
-      </header>
+      </div>
       <div className={styles.body}>
         <h2 className={styles.title}>{name}</h2>
         <Part title="Status">

@@ -38,7 +38,7 @@ function Report({ onClose, ...reported }: ReportProps & { onClose: () => void })
   const text = supportReport({ ...reported, at: latestOf(checks) });
   return (
     <div className={frame.panel}>
-      <header className={panel.head}>
+      <div className={panel.head}>
         <div className={panel.titles}>
           <Drawer.Title className={panel.title}>Support report</Drawer.Title>
           <p className={panel.context}>
@@ -49,13 +49,13 @@ function Report({ onClose, ...reported }: ReportProps & { onClose: () => void })
         <ActionIcon aria-label="Close" onClick={onClose}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
-      </header>
+      </div>
       <div className={panel.body}>
         <pre className={styles.text} tabIndex={0}>
           {text}
         </pre>
       </div>
-      <footer className={panel.foot}>
+      <div className={panel.foot}>
         <Button
           data-autofocus
           loading={waiting > 0}
@@ -63,7 +63,7 @@ function Report({ onClose, ...reported }: ReportProps & { onClose: () => void })
         >
           Copy
         </Button>
-      </footer>
+      </div>
     </div>
   );
 }

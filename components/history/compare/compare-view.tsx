@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { paths } from '@/lib/base/paths';
@@ -88,8 +89,12 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
       </div>
       {address.a === null || address.b === null ? (
         <div className={styles.card}>
-          <EmptyNotice icon={<IconGitCompare size={22} stroke={1.75} />} title="Choose two runs">
-            Their values and results are compared here.
+          <EmptyNotice
+            icon={<IconGitCompare size={22} stroke={1.75} />}
+            title="Choose two runs"
+            action={<LinkButton href={paths.history(org.slug)}>Choose in the history</LinkButton>}
+          >
+            Select two runs of a command in the history, then press Compare.
           </EmptyNotice>
         </div>
       ) : (

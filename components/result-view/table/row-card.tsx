@@ -28,7 +28,7 @@ export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowC
     <Drawer.Root opened={row !== undefined} onClose={onClose} position="bottom" size="auto">
       <Drawer.Overlay className={styles.shade} />
       <Drawer.Content classNames={{ content: styles.card }}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <Drawer.Title className={styles.title}>
             {`Row ${formatCount(index + 1)}`} <span>of {countRows(rows.length)}</span>
           </Drawer.Title>
@@ -51,7 +51,7 @@ export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowC
           <ActionIcon size={40} aria-label="Close the row" onClick={onClose}>
             <IconX size={20} stroke={1.75} />
           </ActionIcon>
-        </header>
+        </div>
         {row !== undefined && (
           // Keys scroll it: nothing in it may have the focus.
           <section className={styles.values} aria-label="Values" tabIndex={0}>
@@ -66,9 +66,9 @@ export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowC
           </section>
         )}
         {row !== undefined && actions !== null && (
-          <footer className={styles.foot}>
+          <div className={styles.foot}>
             {actions.draw(row, index, { mostShown: MOST_BUTTONS, onOpened: onClose })}
-          </footer>
+          </div>
         )}
       </Drawer.Content>
     </Drawer.Root>

@@ -32,7 +32,7 @@ export function SidePanel(props: SidePanelProps) {
   useFocusOnOpening(heading, isOnTop);
   return (
     <>
-      <header className={styles.head} data-wide={isWide || undefined}>
+      <div className={styles.head} data-wide={isWide || undefined}>
         {panels.stack.length > 1 && (
           <ActionIcon aria-label="Back to the previous panel" onClick={panels.pop}>
             <IconArrowLeft size={16} stroke={1.75} />
@@ -57,9 +57,9 @@ export function SidePanel(props: SidePanelProps) {
         <ActionIcon aria-label="Close" onClick={panels.closeAll}>
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </>
   );
 }

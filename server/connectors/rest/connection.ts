@@ -108,7 +108,8 @@ export const restConnectionSchema = z.strictObject({
     .default('own')
     .meta({
       title: 'Other servers',
-      labels: { own: 'Are called at their own server', base: 'Are called at the base URL' },
+      hint: 'Where operations that name a server of their own are called',
+      labels: { own: 'Own address', base: 'Base URL' },
     }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
   authType: z.enum(authTypes).default('none').meta({ title: 'HTTP Auth', labels: authNames }),

@@ -65,7 +65,9 @@ describe("a person's own connection", () => {
     await expect(panel.getByText('Fill this in again')).toBeVisible();
     await panel.getByLabel('Password', { exact: true }).fill('another');
     await panel.getByRole('button', { name: 'Test connection' }).click();
-    await expect(panel.getByRole('alert')).toContainText('other.invalid');
+    // What failed is said at the setting that is wrong.
+    await expect(panel.getByText(/^The host "other\.invalid" was not found/)).toBeVisible();
+    await expect(panel.getByLabel('Host')).toBeFocused();
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel.getByRole('button', { name: 'Save anyway' })).toBeVisible();
     await panel.getByRole('button', { name: 'Save anyway' }).click();

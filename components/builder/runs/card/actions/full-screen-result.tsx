@@ -47,7 +47,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
   const values = run === null ? '' : valuesLine(command, run.params ?? {});
   return (
     <ShownRowsOf>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Button
           variant="subtle"
           color="gray"
@@ -66,7 +66,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
         <div className={styles.actions}>
           {run !== null && hasEnded(run.status) && <RunActions run={run} />}
         </div>
-      </header>
+      </div>
       <div className={styles.body}>
         <QueryState query={query} loading={null}>
           {(loaded) => <RunResult command={command} run={loaded} />}
