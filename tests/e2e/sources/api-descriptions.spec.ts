@@ -162,7 +162,8 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await upload.getByRole('button', { name: 'Upload' }).click();
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
-  await expect(sync.getByText('Updates data', { exact: true })).toHaveCount(1);
+  const effectOf = (name: string) => sync.getByRole('radiogroup', { name: `What ${name} does to data` });
+  await expect(effectOf('DELETE /dogs/all').getByRole('radio', { name: 'Updates' })).toBeChecked();
   await sync.getByRole('combobox', { name: 'Folder' }).click();
   await expect(page.getByRole('option', { name: 'New folder: Kennel' })).toBeVisible();
   await page.getByRole('option', { name: 'One folder per tag' }).click();
