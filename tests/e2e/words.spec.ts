@@ -96,7 +96,7 @@ test.describe('when the server fails', () => {
         ? route.fulfill({ status: 201, json: { creds_id: 1 } })
         : route.fallback(),
     );
-    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('Error - Failed to refresh creds')).toBeVisible();
   });
 
