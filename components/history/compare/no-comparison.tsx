@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import styles from './compare.module.css';
 
-/** Stands where a comparison would, and says why there is none. */
+/** Takes the place of a comparison that is not possible, and says why. */
 export function NoComparison({ children }: { children: ReactNode }) {
   return (
     <div className={styles.card}>

@@ -47,7 +47,7 @@ async function load(firing: Firing): Promise<{ owner: Person; command: RunnableS
 }
 
 /**
- * Opens the runs of claimed times, with the rights that their owners have now, or writes down why there is none. Each time
+ * Opens the runs of claimed times, with the rights that their owners have now, or records why a run can't start. Each time
  * gets one run or one reason, whichever worker does it and however often one dies.
  */
 export class Firer {

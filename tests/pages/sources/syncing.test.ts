@@ -24,7 +24,7 @@ test('unwanted things are ignored, and can be offered again', async () => {
   await changeSource(`create or replace function shop.e2e_dull() returns int language sql as 'select 1'`);
   try {
     const panel = await openSource();
-    // The head of a panel is no second banner of the page.
+    // Screen readers take a second banner for the head of another page.
     await expect(page.getByRole('banner')).toHaveCount(1);
     await panel.getByLabel('Search what the source has').fill('e2e_dull');
     await panel.getByRole('button', { name: 'Ignore shop.e2e_dull()' }).click();

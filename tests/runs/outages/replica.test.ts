@@ -59,7 +59,7 @@ const logged = (part: string) => lines.filter(({ msg }) => String(msg).includes(
 /** Counts what the standby is asked for in `work`, apart from how far it has come. */
 async function readAtStandby(work: () => Promise<unknown>): Promise<number> {
   const reader = replicaPool();
-  if (reader === null) throw new Error('There is no replica');
+  if (reader === null) throw new Error('DATABASE_REPLICA_URL is not set');
   const asked = vi.spyOn(reader, 'query');
   await work();
   const texts = asked.mock.calls.map(([config]) => JSON.stringify(config));
@@ -117,7 +117,7 @@ describe('a replica that keeps up', () => {
 
   it('leaves transactions, changes, and what it can not go on with to the primary', async () => {
     const reader = replicaPool();
-    if (reader === null) throw new Error('There is no replica');
+    if (reader === null) throw new Error('DATABASE_REPLICA_URL is not set');
     const inRecovery = { is_standby: column.boolean };
     const where = statement`select pg_is_in_recovery() as is_standby`;
     expect(await readingAt(reader, () => query(inRecovery, where))).toEqual([{ is_standby: true }]);
