@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RunValues } from '@/components/result-view/facts/run-values';
 import { LinkButton } from '@/components/ui/layout/link-button';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';
 import { ApiError, callApi } from '@/lib/client/api-client';
@@ -31,7 +31,7 @@ export function AuditRun({ org, runId }: AuditRunProps) {
       </p>
     );
   }
-  if (run === undefined) return <Skeleton height={72} radius="md" />;
+  if (run === undefined) return <LinesSkeleton lines={3} />;
   return (
     <div className={styles.run}>
       <RunValues params={run.params} names={new Map(Object.entries(run.valueNames))} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import {
   IconDownload,
   IconHistory,
@@ -15,6 +15,7 @@ import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -88,7 +89,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
         </>
       }
     >
-      <QueryState query={query} loading={<Skeleton height={160} radius="md" />}>
+      <QueryState query={query} loading={<ListSkeleton rows={3} />}>
         {(read) => (
           <div className={styles.body}>
             <VisuallyHidden role="status">{endWords(progress ?? read)}</VisuallyHidden>

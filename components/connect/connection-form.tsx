@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/client/api-client';
 import { ConnectionFields } from './connection-fields';
@@ -166,11 +167,5 @@ const isUnopened = (error: Error | null): boolean => error instanceof ApiError &
 
 /** Placeholders for fields. */
 export function ConnectionSkeleton() {
-  return (
-    <Stack aria-hidden>
-      {[1, 2, 3, 4].map((each) => (
-        <Skeleton key={each} height={54} />
-      ))}
-    </Stack>
-  );
+  return <FieldsSkeleton fields={4} />;
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -46,7 +47,7 @@ export function ErrorPanel({ errorId, org }: ErrorPanelProps) {
       <QueryState
         query={error}
         errorTitle="The error could not be loaded"
-        loading={<Skeleton height={320} radius="md" aria-hidden />}
+        loading={<LinesSkeleton lines={8} />}
       >
         {(loaded) => (
           <div className={styles.body}>

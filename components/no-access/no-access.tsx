@@ -1,11 +1,11 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { paths } from '@/lib/base/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';
@@ -38,7 +38,7 @@ export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
       <PageTitle>You don't have access to {command.name}</PageTitle>
       <QueryState
         query={engineers}
-        loading={<Skeleton height={58} mt={8} />}
+        loading={<LinesSkeleton lines={2} />}
         isEmpty={(loaded) => loaded.engineers.length === 0}
         empty={
           <>

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { readResultLimits } from '@/lib/contract/people/orgs';
@@ -58,7 +59,7 @@ export function EditOrgPanel({ org }: EditOrgPanelProps) {
         </Button>
       }
     >
-      <QueryState query={settings} loading={<Skeleton height={460} />}>
+      <QueryState query={settings} loading={<FieldsSkeleton fields={6} />}>
         {(saved) => <EditOrgForm formId="edit-org" org={org} saved={saved} />}
       </QueryState>
     </SidePanel>

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconSend } from '@tabler/icons-react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { copyText } from '@/components/ui/text/copy-text';
 import { MessageContent } from './message-content';
@@ -51,7 +52,7 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
       }
     >
       {send.error !== null && <ErrorNotice error={send.error} />}
-      <QueryState query={message} loading={<Skeleton height={220} radius="md" />}>
+      <QueryState query={message} loading={<LinesSkeleton lines={8} />}>
         {(loaded) => (
           <>
             <MessageFacts message={loaded} />

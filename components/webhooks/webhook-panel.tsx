@@ -1,11 +1,11 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChooseCommand } from '@/components/command/pickers/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -68,7 +68,7 @@ function PartPanel({
         return <WebhookDetail webhook={webhook} orgSlug={org.slug} />;
     }
   }
-  const skeleton = <Skeleton height={200} aria-hidden />;
+  const skeleton = <FieldsSkeleton fields={3} />;
   return (
     <SidePanel title="Webhook">
       {isEngineer ? (

@@ -1,8 +1,9 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -82,7 +83,7 @@ export default function ResultChooser({ command: { orgId }, onChoose, onClose }:
         />
       )}
       {runs.isError && <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.isPending && <Skeleton height={120} aria-hidden />}
+      {runs.isPending && <ListSkeleton rows={2} />}
       {runs.isSuccess && found.length === 0 && (
         <p className={styles.hint}>None of the latest results has rows.</p>
       )}

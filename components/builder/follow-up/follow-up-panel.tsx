@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { PanelOnTop } from '@/components/ui/panels/panel-on-top';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
@@ -94,14 +95,14 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
         <QueryState
           query={target}
           errorTitle="Error loading command details"
-          loading={<Skeleton height={240} aria-hidden />}
+          loading={<FieldsSkeleton fields={3} />}
         >
           {(command) =>
             me.data == null ? (
               <QueryState
                 query={me}
                 errorTitle="Error loading command details"
-                loading={<Skeleton height={240} aria-hidden />}
+                loading={<FieldsSkeleton fields={3} />}
               >
                 {() => null}
               </QueryState>

@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RunValues } from '@/components/result-view/facts/run-values';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { operationUrl } from '@/lib/client/api-client';
 import { readReceipt } from '@/lib/contract/runs/receipts';
@@ -41,7 +42,7 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
         )
       }
     >
-      <QueryState query={query} loading={<Skeleton height={180} radius="md" />}>
+      <QueryState query={query} loading={<LinesSkeleton lines={6} />}>
         {(run) => {
           const values = shownValues(command, run.params ?? {});
           const durationMs = runDurationMs(run);

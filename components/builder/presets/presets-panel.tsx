@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { openValues } from '@/lib/inputs/form-inputs';
@@ -48,7 +48,7 @@ export function PresetsPanel({ command, form }: { command: Command; form: FormAc
       <SavePreset command={command} values={formValues} create={create} />
       <QueryState
         query={presets}
-        loading={<Skeleton height={90} aria-hidden />}
+        loading={<ListSkeleton rows={2} />}
         isEmpty={(found) => found.length === 0}
         empty={
           <EmptyNotice icon={<IconBookmark size={22} stroke={1.75} />} title="No presets yet">

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { changeWords } from '@/components/command/change-words';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Pager } from '@/components/ui/table/pager';
 import { Chip } from '@/components/ui/text/chip';
@@ -54,13 +55,7 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
       <QueryState
         query={changelog}
         errorTitle="Error fetching changelog!"
-        loading={
-          <Stack aria-hidden>
-            {[1, 2, 3].map((each) => (
-              <Skeleton key={each} height={44} />
-            ))}
-          </Stack>
-        }
+        loading={<ListSkeleton rows={3} />}
         isEmpty={(changes) => changes.length === 0 && page === 0}
         empty={
           <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No changes yet">

@@ -1,9 +1,11 @@
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { useQueryInBackground } from '@/components/ui/loading/use-in-background';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
@@ -68,13 +70,7 @@ export function RevisionView({ command, version, other, onCompare, onBack, onRes
       <QueryState
         query={revision}
         errorTitle="Error fetching changelog!"
-        loading={
-          <Stack aria-hidden>
-            {[1, 2, 3, 4].map((each) => (
-              <Skeleton key={each} height={54} />
-            ))}
-          </Stack>
-        }
+        loading={<FieldsSkeleton fields={4} />}
       >
         {(found) => (
           <Stack gap="lg">
@@ -102,7 +98,7 @@ export function RevisionView({ command, version, other, onCompare, onBack, onRes
                 <QueryState
                   query={comparison}
                   errorTitle="Error comparing revisions"
-                  loading={<Skeleton height={120} aria-hidden />}
+                  loading={<LinesSkeleton lines={5} />}
                 >
                   {(compared) =>
                     compared.differences.length === 0 ? (

@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChangeList } from '@/components/command/source-changes/change-list';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -81,7 +82,7 @@ function ConnectionChoice({ command }: { command: Command }) {
       <QueryState
         query={choices}
         errorTitle="Error fetching connections"
-        loading={<Skeleton height={54} aria-hidden />}
+        loading={<FieldsSkeleton fields={1} />}
       >
         {(found) => {
           const others = found.filter(({ isCurrent }) => !isCurrent);
@@ -108,7 +109,7 @@ function ConnectionChoice({ command }: { command: Command }) {
                 <QueryState
                   query={difference}
                   errorTitle="This connection can’t be used"
-                  loading={<Skeleton height={120} aria-hidden />}
+                  loading={<FieldsSkeleton fields={2} />}
                 >
                   {(seen) => <WhatChanges seen={seen} />}
                 </QueryState>

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { confirmDeletion } from '@/components/command/dependents/confirm-deletion';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -28,12 +29,7 @@ export function CopyPanel({ org, commandId }: { commandId: number } & Pick<Panel
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
-        loading={
-          <Stack aria-hidden>
-            <Skeleton height={54} />
-            <Skeleton height={54} />
-          </Stack>
-        }
+        loading={<FieldsSkeleton fields={2} />}
       >
         {() => <NotAnEngineer />}
       </QueryState>

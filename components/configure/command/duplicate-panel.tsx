@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { paths } from '@/lib/base/paths';
@@ -54,7 +55,7 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
-        loading={<Skeleton height={54} aria-hidden />}
+        loading={<FieldsSkeleton fields={1} />}
       >
         {({ hasAccess, name, template }) =>
           hasAccess ? (

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MonoBlock } from '@/components/result-view/mono-block';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
@@ -38,7 +39,7 @@ export function ViewSqlPanel({ orgId, commandId }: { orgId: string; commandId: n
         </>
       }
     >
-      <QueryState query={sql} loading={<Skeleton height={120} aria-hidden />}>
+      <QueryState query={sql} loading={<LinesSkeleton lines={5} />}>
         {(read) => <MonoBlock label="SQL" text={read.sql} />}
       </QueryState>
     </SidePanel>

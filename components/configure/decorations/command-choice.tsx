@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
 import { CommandPicker } from '@/components/command/pickers/command-picker';
 import { InShort } from '@/components/command/pickers/in-short';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import type { Command } from '../panel/use-configure';
 import { byFit, type Output, suitabilityOf } from './auto-match';
 import { type OfferedCommand, placeOf, useOfferedCommands } from './use-decorations';
@@ -20,17 +20,7 @@ interface CommandChoiceProps {
 export function CommandChoice({ command, outputs, chosen, onChoose }: CommandChoiceProps) {
   const commands = useOfferedCommands(command);
   return (
-    <QueryState
-      query={commands}
-      errorTitle="Error loading commands"
-      loading={
-        <Stack aria-hidden>
-          {[1, 2, 3, 4].map((each) => (
-            <Skeleton key={each} height={44} />
-          ))}
-        </Stack>
-      }
-    >
+    <QueryState query={commands} errorTitle="Error loading commands" loading={<ListSkeleton rows={4} />}>
       {(offered) => {
         const rated = offered
           .map((each) => ({ each, suits: suitabilityOf(each.inputs, outputs, command.name) }))

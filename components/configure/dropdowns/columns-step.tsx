@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { paths } from '@/lib/base/paths';
 import styles from './dropdowns.module.css';
 import { outputsOf, type Sender, useSender } from './use-dropdowns';
@@ -29,7 +30,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
     <QueryState
       query={sender}
       errorTitle="Error loading command details"
-      loading={<Skeleton height={120} aria-hidden />}
+      loading={<FieldsSkeleton fields={2} />}
     >
       {(command) =>
         outputsOf(command).length === 0 ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
@@ -8,6 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -41,7 +42,7 @@ export function DropdownPanel({ orgId, dropdownId, linked }: { orgId: string } &
       <QueryState
         query={dropdowns}
         errorTitle="Error loading dropdowns"
-        loading={<Skeleton height={160} aria-hidden />}
+        loading={<FieldsSkeleton fields={3} />}
       >
         {() => (
           <EmptyNotice

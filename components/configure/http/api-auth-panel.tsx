@@ -1,8 +1,9 @@
 'use client';
 
-import { Select, Skeleton, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { authType } from '@/lib/contract/sources/requests';
@@ -21,7 +22,7 @@ export function ApiAuthPanel({ orgId, credentialId }: { orgId: string; credentia
   if (auth.data !== undefined) return <AuthForm orgId={orgId} saved={auth.data} />;
   return (
     <SidePanel title="HTTP Auth">
-      <QueryState query={auth} loading={<Skeleton height={54} aria-hidden />}>
+      <QueryState query={auth} loading={<FieldsSkeleton fields={1} />}>
         {() => null}
       </QueryState>
     </SidePanel>

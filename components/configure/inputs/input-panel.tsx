@@ -1,7 +1,7 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { mayConfigure } from '@/lib/commands/rights';
@@ -26,13 +26,7 @@ export function InputPanel({
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
-        loading={
-          <Stack aria-hidden>
-            {[1, 2, 3, 4].map((each) => (
-              <Skeleton key={each} height={54} />
-            ))}
-          </Stack>
-        }
+        loading={<FieldsSkeleton fields={4} />}
       >
         {() => (isEngineer ? <p>This command no longer has this input.</p> : <NotAnEngineer />)}
       </QueryState>

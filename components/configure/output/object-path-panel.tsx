@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconBraces, IconCheck, IconList } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { JsonValue } from '@/lib/base/json';
@@ -49,13 +50,7 @@ function PathPicker({ command }: { command: Command }) {
     >
       <QueryState
         query={last}
-        loading={
-          <Stack gap={6} aria-hidden>
-            {[1, 2, 3].map((each) => (
-              <Skeleton key={each} height={44} />
-            ))}
-          </Stack>
-        }
+        loading={<ListSkeleton rows={3} />}
         isEmpty={(run) => run === null}
         empty={<RunOnce command={command} isLooking={last.isFetching} onLook={() => void last.refetch()} />}
       >

@@ -1,10 +1,11 @@
 'use client';
 
-import { Checkbox, Skeleton, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { readRun } from '@/lib/contract/runs/runs';
 import { parseObjectPath } from '@/lib/outputs/object-path';
@@ -111,11 +112,5 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
 }
 
 function OutputSkeleton() {
-  return (
-    <Stack gap={6} aria-hidden>
-      {[1, 2, 3, 4].map((each) => (
-        <Skeleton key={each} height={44} />
-      ))}
-    </Stack>
-  );
+  return <FieldsSkeleton fields={4} />;
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { mayConfigure } from '@/lib/commands/rights';
 import { NotAnEngineer } from './not-an-engineer';
@@ -26,13 +26,7 @@ export function EngineerPanel({ orgId, commandId, title, children }: EngineerPan
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
-        loading={
-          <Stack aria-hidden>
-            {[1, 2, 3, 4].map((each) => (
-              <Skeleton key={each} height={54} />
-            ))}
-          </Stack>
-        }
+        loading={<FieldsSkeleton fields={4} />}
       >
         {() => <NotAnEngineer />}
       </QueryState>

@@ -1,7 +1,8 @@
-import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { MOST_MINUTES, type UndoPartner } from '@/lib/settings/undo/undo-partner';
@@ -73,7 +74,7 @@ export function UndoForm({ command: current }: { command: Command }) {
             <QueryState
               query={target}
               errorTitle="Error loading command details"
-              loading={<Skeleton height={120} aria-hidden />}
+              loading={<FieldsSkeleton fields={2} />}
             >
               {(found) => (
                 <UndoMaps

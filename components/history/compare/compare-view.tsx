@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconGitCompare } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
@@ -10,6 +10,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { paths } from '@/lib/base/paths';
 import { deletionText } from '@/lib/runs/result-state';
@@ -99,9 +100,9 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
         </div>
       ) : (
         <>
-          <QueryState query={a.summary} loading={<Skeleton height={90} aria-hidden />}>
+          <QueryState query={a.summary} loading={<LinesSkeleton lines={3} />}>
             {(left) => (
-              <QueryState query={b.summary} loading={<Skeleton height={90} aria-hidden />}>
+              <QueryState query={b.summary} loading={<LinesSkeleton lines={3} />}>
                 {(right) => <ComparedValues a={left} b={right} />}
               </QueryState>
             )}

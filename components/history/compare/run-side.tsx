@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Menu, Skeleton } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
@@ -47,7 +48,7 @@ export function RunSide({ letter, orgId, run, runId, commandId, isOfAnother, onC
           runId === null ? (
             'No run chosen'
           ) : (
-            <Skeleton height={36} aria-hidden />
+            <LinesSkeleton lines={2} />
           )
         ) : (
           <>

@@ -1,6 +1,5 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BulkSummary } from '@/components/bulk-run/bulk-summary';
@@ -12,6 +11,7 @@ import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -45,7 +45,7 @@ export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
         context={`Run ${runId}`}
         footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
       >
-        <QueryState query={summary} loading={<Skeleton height={180} radius="md" />}>
+        <QueryState query={summary} loading={<LinesSkeleton lines={6} />}>
           {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}
         </QueryState>
       </SidePanel>

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import Link from 'next/link';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
@@ -85,7 +86,7 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
 /** Where each input gets its value. */
 function InputList({ orgId, targetId, linked }: { orgId: string; targetId: number; linked: JobDecoration }) {
   const target = useJobCommand(orgId, targetId);
-  if (target.data === undefined) return <Skeleton height={40} aria-hidden />;
+  if (target.data === undefined) return <LinesSkeleton lines={2} />;
   const inputs = askedInputs(target.data.template.inputs);
   if (inputs.length === 0) return 'No inputs';
   const names = inputNames(inputs);

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { isSecretMark } from '@/lib/base/secret-mark';
@@ -132,7 +133,7 @@ function TargetPanel({ job, targetId, missing, more, children }: TargetPanelProp
         <QueryState
           query={target}
           errorTitle="Error fetching command!"
-          loading={<Skeleton height={120} aria-hidden />}
+          loading={<FieldsSkeleton fields={2} />}
         >
           {() => null}
         </QueryState>

@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { ChooseCommand } from '@/components/command/pickers/choose-command';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -28,13 +28,7 @@ import type { JobStepProps } from './job-step';
 
 type JobPanelProps = { orgId: string } & PanelPage & PanelParams<'job'>;
 
-const skeleton = (
-  <Stack aria-hidden>
-    {[1, 2, 3, 4].map((each) => (
-      <Skeleton key={each} height={44} />
-    ))}
-  </Stack>
-);
+const skeleton = <FieldsSkeleton fields={4} />;
 
 /** One panel of a scheduled job: a step of a new one, or a part of one that there is. */
 export function JobPanel({ job: address, ...page }: JobPanelProps) {

@@ -1,8 +1,8 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -41,7 +41,7 @@ export function SendResultPanel({ orgId, runId }: { orgId: string; runId: number
       ) : (
         <QueryState
           query={{ data: undefined, error, isFetching: summary.isFetching || people.isFetching, refetch }}
-          loading={<Skeleton height={160} />}
+          loading={<FieldsSkeleton fields={2} />}
         >
           {() => null}
         </QueryState>

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -48,7 +49,7 @@ export function ViewCodePanel({ orgId, commandId }: { orgId: string } & PanelPar
         </>
       }
     >
-      <QueryState query={code} loading={<Skeleton height={320} aria-hidden />}>
+      <QueryState query={code} loading={<LinesSkeleton lines={8} />}>
         {(found) => <Script code={found} />}
       </QueryState>
     </SidePanel>

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useParams } from 'next/navigation';
 import { Notice } from '@/components/ui/feedback/notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { paths } from '@/lib/base/paths';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import styles from '../decorations.module.css';
@@ -23,7 +24,7 @@ export function MapSection({ state }: { state: ButtonEditorState }) {
       <QueryState
         query={allOutputs}
         errorTitle="Error loading command details"
-        loading={<Skeleton height={54} aria-hidden />}
+        loading={<FieldsSkeleton fields={1} />}
       >
         {() => outputs.length === 0 && <NoOutputs state={state} />}
       </QueryState>
@@ -33,7 +34,7 @@ export function MapSection({ state }: { state: ButtonEditorState }) {
         <QueryState
           query={readTarget}
           errorTitle="Error loading command details"
-          loading={<Skeleton height={54} aria-hidden />}
+          loading={<FieldsSkeleton fields={1} />}
         >
           {() => null}
         </QueryState>

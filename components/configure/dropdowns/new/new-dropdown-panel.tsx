@@ -1,7 +1,7 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { mayConfigure } from '@/lib/commands/rights';
@@ -23,7 +23,7 @@ export function NewDropdownPanel({ orgId, commandId, inputId, source }: NewDropd
       <QueryState
         query={command}
         errorTitle="Error fetching command!"
-        loading={<Skeleton height={160} aria-hidden />}
+        loading={<FieldsSkeleton fields={3} />}
       >
         {() => <NotAnEngineer />}
       </QueryState>
