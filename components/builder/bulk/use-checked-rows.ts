@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { valuesOfRow } from '@/lib/bulk/bulk-values';
-import { programWriting } from '@/lib/bulk/writing/locale-writing';
-import { readColumns, type WrittenRow } from '@/lib/bulk/writing/read-columns';
 import { holdsFile } from '@/lib/inputs/file-parts';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { programWriting } from '@/lib/inputs/writing/locale-writing';
+import { readColumns, type WrittenRow } from '@/lib/inputs/writing/read-columns';
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';

@@ -39,7 +39,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     const unseen = unseenIssues(command, issues);
     if (unseen.length === 0) return;
     import('./before-run/ask-before-run').then(
-      ({ tellMissing }) => tellMissing(command, unseen),
+      ({ tellHidden }) => tellHidden(command, unseen),
       () => {
         // The card of the run that was refused says it, too.
       },

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { CalendarButton } from '@/components/ui/calendar/calendar-button';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
+import { meantBy } from '@/lib/inputs/writing/read-text';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
@@ -23,7 +24,7 @@ interface MomentInputProps {
 
 /**
  * Text for a date or time: any value of the type can be typed (`infinity`, five-digit years, any zone), and the
- * calendar only helps.
+ * calendar only helps. What was written as people write, such as `11/20/2026`, becomes what it means when the field is left.
  */
 export function MomentInput({ control, shape, withDay, time, withTime }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;
@@ -40,9 +41,10 @@ export function MomentInput({ control, shape, withDay, time, withTime }: MomentI
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       onBlur={() => {
-        const adjusted = withDay === undefined ? null : adjustDay(text.trim(), lastDate.current);
+        const meant = meantBy(input.type, text, navigator.language) ?? text.trim();
+        const adjusted = withDay === undefined ? null : adjustDay(meant, lastDate.current);
         if (adjusted !== null) toast.info('Warning! The date was adjusted to be valid.');
-        const settled = adjusted ?? text.trim();
+        const settled = adjusted ?? meant;
         if (settled !== text) onChange(settled || undefined);
         onBlur();
       }}

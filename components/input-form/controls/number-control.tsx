@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { heldText } from '@/lib/base/exact-mark';
 import type { Input } from '@/lib/inputs/input';
+import { meantBy } from '@/lib/inputs/writing/read-text';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { exampleNumber } from '../gallery/example-number';
@@ -10,7 +11,7 @@ import styles from './controls.module.css';
 
 /**
  * A number, kept as the decimal text that was typed: it is never converted to a double, so every digit of a bigint or
- * numeric is kept.
+ * numeric is kept. What was written as people write, such as `1,234.50`, becomes what it means when the field is left.
  */
 export function NumberControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
@@ -28,7 +29,8 @@ export function NumberControl(props: ControlProps) {
         value={text}
         onChange={(event) => onChange(heldText(event.currentTarget.value) || undefined)}
         onBlur={() => {
-          if (text !== text.trim()) onChange(text.trim() || undefined);
+          const settled = meantBy(input.type, text, navigator.language) ?? text.trim();
+          if (settled !== text) onChange(settled || undefined);
           onBlur();
         }}
         autoComplete="off"

@@ -100,11 +100,6 @@ test('a check across inputs stops a run with the message of its engineer', { tag
   await page.keyboard.press('Escape');
   await pressRun(page);
   await expect(page.getByText('The end must be after the start').first()).toBeVisible();
-  // The form says it before the dialog opens, which an earlier key would not close.
-  const refused = page.getByRole('dialog', { name: 'Invalid input' });
-  await expect(refused).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(refused).toBeHidden();
   await expect(field(page, 'Last')).toBeFocused();
   await field(page, 'Last').fill('2026-01-03');
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { people } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource, commandId } from '../support/source';
-import { field, pressRun, resultCards } from '../support/steps';
+import { field, pressRun, resultCards, waitForOutcome } from '../support/steps';
 
 withSandbox();
 
@@ -21,15 +21,26 @@ describe('values that are refused', () => {
     await expect(resultCards().first().getByText('Run anyway')).toBeVisible();
   });
 
-  test('are not offered to run where the source never gets them', async () => {
+  test('are named at the button where the source never gets them, and the first one has the focus', async () => {
     await page.goto(builderPath(await commandId('Find orders')));
     await field('Row limit').fill('ten');
     await pressRun();
-    const dialog = page.getByRole('dialog', { name: 'Invalid input' });
-    await expect(dialog.getByText('Must be a whole number')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Run anyway' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Go back and fix' }).click();
+    await expect(page.getByText('Must be a whole number')).toBeVisible();
+    const stop = page.getByRole('region', { name: 'Inputs' }).getByRole('alert');
+    await expect(stop).toHaveText('Correct Row limit.');
+    await expect(field('Row limit')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(resultCards()).toHaveCount(0);
+  });
+
+  test('are not what people write in their own way: the field shows what that means, and it is sent', async () => {
+    await page.goto(builderPath(await commandId('Find orders')));
+    await field('Min amount').fill('$1,234.50');
+    await field('From date').fill('6/15/2026');
+    await pressRun();
+    await expect(field('Min amount')).toHaveValue('1234.50');
+    await expect(field('From date')).toHaveValue('2026-06-15');
+    await waitForOutcome('Success');
   });
 });
 

@@ -58,14 +58,10 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
       });
       return null;
     case 'missing':
-      // The form marks those that it shows.
-      await tellMissing(command, hiddenIssues(command, found.issues));
-      return null;
     case 'unreadable':
-      await alertInvalid(command, found.issues, 'Some of the input values cannot be read:');
-      return null;
     case 'invalid':
-      await alertInvalid(command, found.issues, INVALID);
+      // The form marks those that it shows.
+      await tellHidden(command, hiddenIssues(command, found.issues));
       return null;
     case 'doubtful': {
       const anyway = await confirm({
@@ -89,25 +85,25 @@ async function settle(command: Command, found: BeforeRun): Promise<AskedRun | nu
 const hiddenIssues = ({ template }: Command, issues: readonly ValueIssue[]): ValueIssue[] =>
   issues.filter(({ key }) => template.inputs.find((input) => input.key === key)?.hidden !== false);
 
-/** Explains which inputs that the person doesn't see need a value, if any do: the others have other problems. */
-export async function tellMissing(command: Command, issues: readonly ValueIssue[]): Promise<void> {
+/** Explains what is wrong with inputs that the person doesn't see. */
+export async function tellHidden(command: Command, issues: readonly ValueIssue[]): Promise<void> {
   const missing = issues.filter(({ message }) => message === MISSING);
-  if (missing.length === 0) return;
-  await alert({
-    title: 'Required fields',
-    body: <RequiredFields command={command} issues={missing} />,
-    confirmLabel: 'Go back and fill in',
-  });
+  if (missing.length > 0) {
+    await alert({
+      title: 'Required fields',
+      body: <RequiredFields command={command} issues={missing} />,
+      confirmLabel: 'Go back and fill in',
+    });
+  } else if (issues.length > 0) {
+    await alert({
+      title: 'Invalid input',
+      body: (
+        <>
+          {INVALID}
+          <Issues inputs={command.template.inputs} issues={issues} />
+        </>
+      ),
+      confirmLabel: 'Go back and fix',
+    });
+  }
 }
-
-const alertInvalid = (command: Command, issues: readonly ValueIssue[], words: string): Promise<unknown> =>
-  alert({
-    title: 'Invalid input',
-    body: (
-      <>
-        {words}
-        <Issues inputs={command.template.inputs} issues={issues} />
-      </>
-    ),
-    confirmLabel: 'Go back and fix',
-  });

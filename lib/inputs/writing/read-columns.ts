@@ -15,7 +15,7 @@ export interface WrittenRow {
 const nothing: WrittenRow = { meant: {}, problems: {} };
 
 /** Returns how the texts of one input are read; null for an input whose texts are what they say. */
-function readerOf(
+export function readerOf(
   { jsonType, component, constraints, options }: InputType,
   texts: readonly string[],
   { decimal, order, locale }: Writing,

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { programWriting, type Writing } from './locale-writing';
 import { readColumns } from './read-columns';
+import { meantBy } from './read-text';
 
 const input = (type: Partial<InputType>): Pick<Input, 'key' | 'type'> => ({
   key: 'x',
@@ -83,4 +84,25 @@ describe('dates are read as the person writes them', () => {
 
 it('other texts stay as they are', () => {
   expect(read(input({}), 'de-DE', '1.234,50', '31.12.2026')).toEqual(['1.234,50', '31.12.2026']);
+});
+
+test.each([
+  [number, 'en-US', '$1,234.50', '1234.50'],
+  [number, 'de-DE', '1.234,50', '1234.50'],
+  [number, 'en-US', '12.50', null],
+  // A person would have to tell which of two it is, and it is a number as it stands.
+  [number, 'de-DE', '1.234', null],
+  [date, 'en-US', '11/20/2026', '2026-11-20'],
+  [date, 'en-GB', '11/20/2026', '2026-11-20'],
+  [date, 'en-GB', '3/4/2026', '2026-04-03'],
+  [date, 'en-US', '2026-11-20', null],
+  [date, 'en-US', 'infinity', null],
+  [date, 'en-US', '+12026-11-20', null],
+  [moment, 'en-US', '11/20/2026 9:05 PM', '2026-11-20T21:05:00'],
+  [moment, 'en-US', '2026-11-20T09:05', null],
+  [time, 'en-US', '9:05 pm', '21:05:00'],
+  [time, 'en-US', '09:05', null],
+  [input({}), 'en-US', '$1,234.50', null],
+])('a single text is read unless it is written as programs do %#', ({ type }, locale, text, meant) => {
+  expect(meantBy(type, text, locale)).toBe(meant);
 });
