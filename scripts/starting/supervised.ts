@@ -44,6 +44,7 @@ export function supervise(
   let isStopping = false;
   let delayMs = firstDelayMs;
   let child = launch(program);
+  let restart: NodeJS.Timeout | undefined;
   watch();
 
   function watch(): void {
@@ -54,11 +55,11 @@ export function supervise(
       if (!isReady()) return onEarlyEnd(how);
       if (Date.now() - startedAt > healthyMs) delayMs = firstDelayMs;
       console.error(`${how}; restarting it in ${delayMs / 1000} s.`);
-      setTimeout(() => {
-        if (isStopping) return;
+      // Where this is the only program, nothing else keeps our own process alive until then.
+      restart = setTimeout(() => {
         child = launch(program);
         watch();
-      }, delayMs).unref();
+      }, delayMs);
       delayMs = Math.min(delayMs * 2, longestDelayMs);
     });
   }
@@ -66,6 +67,7 @@ export function supervise(
   return {
     async stop() {
       isStopping = true;
+      clearTimeout(restart);
       if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
@@ -76,6 +78,7 @@ export function supervise(
     },
     kill() {
       isStopping = true;
+      clearTimeout(restart);
       if (!hasEnded(child)) killGroup(child);
     },
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,10 @@ async function endOf({ child }: { child: ChildProcess }, signal?: NodeJS.Signals
   return code;
 }
 
+/** The ids of the processes that one has started. */
+const childrenOf = async (pid: number | undefined): Promise<number[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
+
 const tableCount = () =>
   withClient(database.superuserUrl, async (client) => {
     const { rows } = await client.query(
@@ -88,6 +92,17 @@ describe('a worker that is started alone', () => {
     expect(await endOf(migration)).toBe(0);
     expect(await tableCount()).toBeGreaterThan(50);
     await worker.says('The worker is ready');
+    expect(await endOf(worker, 'SIGTERM')).toBe(0);
+  }, 120_000);
+
+  it('is restarted when it dies, as it is next to others', async () => {
+    await applyMigrations(database.ownerUrl, migrationsFolder);
+    const worker = start('worker');
+    await worker.says('The worker is ready');
+    const [program] = await childrenOf(worker.child.pid);
+    process.kill(program ?? 0, 'SIGKILL');
+    await worker.says('worker stopped unexpectedly (SIGKILL); restarting it');
+    await expect.poll(() => worker.said().split('The worker is ready').length - 1).toBe(2);
     expect(await endOf(worker, 'SIGTERM')).toBe(0);
   }, 120_000);
 
