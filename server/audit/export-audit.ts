@@ -1,9 +1,9 @@
 import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit/audit';
+import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { statusLabel } from '@/lib/runs/run-status';
 import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
 import { clock } from '@/server/base/clock';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import { sql } from '@/server/base/database/db';
 import { encodeResponse } from '@/server/http/responses/encode-response';
 import type { Context, FileDownload } from '@/server/operations/context';

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { env } from '@/server/base/env';
+import { loggedError } from '@/server/base/logged-error';
 import { processWide } from '@/server/base/process-wide';
 
 export type Log = pino.Logger;
@@ -15,6 +16,7 @@ export const log = (): Log =>
     pino({
       level: env().logLevel,
       base: { pid: process.pid },
+      serializers: { err: loggedError },
       redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[cut]' },
     }),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BYTE_ORDER_MARK } from '@/server/base/csv';
+import { BYTE_ORDER_MARK } from '@/lib/results/csv';
 import { withApp } from '../support/app/app';
 import { numberIn, send, sendRaw } from '../support/app/http';
 import { withWorker } from '../support/app/worker';

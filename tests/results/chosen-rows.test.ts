@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BYTE_ORDER_MARK } from '@/server/base/csv';
+import { BYTE_ORDER_MARK } from '@/lib/results/csv';
 import { sql } from '@/server/base/database/db';
 import { withApp } from '../support/app/app';
 import { numberIn, send, sendRaw } from '../support/app/http';

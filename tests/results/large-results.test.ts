@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
-import { csvLine } from '@/server/base/csv';
+import { csvLine } from '@/lib/results/csv';
 import { sql } from '@/server/base/database/db';
 import { csvOf, jsonOf, textOf } from '@/server/results/downloads/download-formats';
 import { chunksOfWhole } from '@/server/results/downloads/download-whole';

@@ -1,4 +1,4 @@
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import type { CombinedTable } from '@/server/results/combined/combined-table';
 import { csvStart } from '@/server/results/formats/csv-mark';
 import type { Chunks } from '@/server/results/formats/zip';

@@ -1,5 +1,5 @@
 import { type DownloadFormat, MOST_CHOSEN_IN_SPREADSHEET } from '@/lib/contract/results/downloads';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { AppError } from '@/server/base/errors';
 import type { FileDownload } from '@/server/operations/context';
 import { type ChosenTable, unsafeChosenTable } from '@/server/results/downloads/chosen-table';

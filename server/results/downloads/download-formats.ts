@@ -2,7 +2,7 @@ import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json'
 import { plainText as asItWas } from '@/lib/base/exact-mark';
 import { formulaAt } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
+import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { markedCsv } from '@/server/results/formats/csv-mark';
 import { type DocumentTable, withDigits } from '@/server/results/formats/document-table';
 import { type Chunks, zipOf } from '@/server/results/formats/zip';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { BYTE_ORDER_MARK } from '@/server/base/csv';
+import { BYTE_ORDER_MARK } from '@/lib/results/csv';
 import { column, query } from '@/server/base/database/statements';
 import type { Chunks } from '@/server/results/formats/zip';
 

@@ -1,5 +1,5 @@
 import { type IsMasked, MASKED_VALUE, maskRow } from '@/lib/outputs/masks';
-import { CSV_LINE_END, csvLineAsIs } from '@/server/base/csv';
+import { CSV_LINE_END, csvLineAsIs } from '@/lib/results/csv';
 import { rowsOfCsv } from '@/server/results/formats/csv-rows';
 import { maskedJson } from '@/server/results/masks/json-masker';
 import type { StoredWhole } from '@/server/results/stored/result-file';

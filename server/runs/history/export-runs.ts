@@ -3,10 +3,10 @@ import {
   type exportRuns as exportRunsOperation,
   SEARCHED_RUNS,
 } from '@/lib/contract/runs/history';
+import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { statusLabel } from '@/lib/runs/run-status';
 import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';
-import { CSV_LINE_END, csvLine } from '@/server/base/csv';
 import type { Context, FileDownload } from '@/server/operations/context';
 import { markedCsv } from '@/server/results/formats/csv-mark';
 import { readPage } from '@/server/runs/history/list-runs';
