@@ -93,6 +93,8 @@ export interface Operation<
   limit?: 'document' | 'signIn' | 'diagnostics';
   /** Whether a caller whose session can't be read, because the database is down, is answered as if signed out. */
   answersWithoutDatabase?: true;
+  /** Whether it tells strangers that they are strangers: a program whose token isn't valid gets a 401 instead. */
+  tellsWhoAsks?: true;
 }
 
 /** Declares an operation, so that its types are inferred and its permission can't be left out. */

@@ -79,7 +79,10 @@ export function withoutDirectory(): AppError {
 }
 
 export function notSignedIn(): AppError {
-  return new AppError('not_signed_in', 'Sign in first.');
+  return new AppError(
+    'not_signed_in',
+    'Sign in first. Programs send an access token: "Authorization: Bearer pb_…".',
+  );
 }
 
 export function forbidden(

@@ -12,6 +12,7 @@ import {
   identifyIfPossible,
   identifyToRemember,
   recallOrIdentify,
+  refuseUnknownToken,
 } from '@/server/http/requests/identify';
 import { readJsonBody } from '@/server/http/requests/read-body';
 import { readFiles } from '@/server/http/requests/read-files';
@@ -128,6 +129,7 @@ async function answer<O extends AnyOperation>(
     return incoming.body.read;
   };
   const isOperator = isOperatorSession(request.headers.get('cookie'));
+  if (actor.kind === 'signedOut') refuseUnknownToken(request, operation);
   if (actor.kind === 'signedOut' && !isOperator) await authorizeSignedOut(operation, actor);
   const params = checkParams(operation, raw);
   const subject = await authorize(operation, actor, params as { orgId?: string }, readBody, isOperator);

@@ -119,12 +119,13 @@ export const readMe = operation({
   method: 'GET',
   effect: 'read',
   path: '/users/me',
-  summary: 'The person who is calling; null when signed out',
+  summary: 'The person who is calling; null when signed out. A token that is not valid is refused',
   permission: { needs: 'nothing' },
   params: none,
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: person.nullable() },
+  tellsWhoAsks: true,
 });
 
 export const renameMe = operation({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@/lib/access/vocabulary';
 import { isDemoHost } from '@/lib/base/hosts';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { recallActor, rememberActor } from '@/server/access/memory/remembered-actors';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { isDemoMode } from '@/server/base/demo-mode';
@@ -70,6 +71,22 @@ export async function recallOrIdentify(request: Request, orgId: string): Promise
   if (recalled === null) return identifyToRemember(request, orgId);
   if (recalled.through?.kind === 'session') refuseCrossSite(request);
   return recalled;
+}
+
+/**
+ * Refuses a request whose token has left its caller signed out, where that matters: it says why, and a program that checks
+ * its token must not take the answer to strangers for its own.
+ */
+export function refuseUnknownToken(
+  { headers }: Request,
+  { permission, tellsWhoAsks }: Pick<AnyOperation, 'permission' | 'tellsWhoAsks'>,
+): void {
+  if (permission.needs === 'nothing' && tellsWhoAsks !== true) return;
+  if (bearerToken(headers.get('authorization')) === null) return;
+  throw new AppError(
+    'not_signed_in',
+    'This access token is not valid: it has expired, was revoked, or is of another Pushboard.',
+  );
 }
 
 /** The same as `identify`, to be remembered. */

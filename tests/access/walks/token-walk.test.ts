@@ -96,7 +96,8 @@ interface Way {
 
 const ofRunner = ({ id }: AnyOperation): Outcome => outcomes[accessTable[id] ?? 'signedIn'].runner;
 const ofAdmin = ({ id }: AnyOperation): Outcome => outcomes[accessTable[id] ?? 'signedIn'].orgAdmin;
-const ofNobody = ({ id }: AnyOperation): Outcome => outcomes[accessTable[id] ?? 'signedIn'].signedOut;
+const ofNobody = ({ id, tellsWhoAsks }: AnyOperation): Outcome =>
+  tellsWhoAsks === true ? 401 : outcomes[accessTable[id] ?? 'signedIn'].signedOut;
 
 /** A token that does everything, of a person with these outcomes. */
 const whole =

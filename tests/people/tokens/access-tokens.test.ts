@@ -19,8 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const whoIs = async (headers: Record<string, string>) =>
-  (await send('GET', '/users/me', { headers })).body as { user_id: string } | null;
+/** The person of a request; null if its token is refused, or it has none. */
+async function whoIs(headers: Record<string, string>): Promise<{ user_id: string } | null> {
+  const { status, body } = await send('GET', '/users/me', { headers });
+  return status === 401 ? null : (body as { user_id: string } | null);
+}
 
 describe('an access token', () => {
   it('acts as its person, without a cookie or an origin', async () => {
@@ -48,6 +51,19 @@ describe('an access token', () => {
     expect(await transaction((tx) => deleteToken(tx, people.engineer, tokenId))).toBe(false);
     expect(await transaction((tx) => deleteToken(tx, people.runner, tokenId))).toBe(true);
     expect(await whoIs(bearer(token))).toBeNull();
+  });
+
+  it('that is not valid is refused also where nobody has to sign in, in words that a program can use', async () => {
+    const unknown = await send('GET', '/users/me', { headers: bearer('pb_unknown') });
+    expect(unknown).toMatchObject({
+      status: 401,
+      body: { error: { message: expect.stringContaining('This access token is not valid: it has expired') } },
+    });
+    const without = await send('GET', `/${ORG_A}/skinny-kits`, { headers: { authorization: 'pb_unknown' } });
+    expect(without).toMatchObject({
+      status: 401,
+      body: { error: { message: expect.stringContaining('"Authorization: Bearer pb_…"') } },
+    });
   });
 
   it('that was made for another address of this instance is not accepted', async () => {
