@@ -23,8 +23,9 @@ async function newDropdown(commandId: number, key: string): Promise<Locator> {
   );
   await page
     .getByRole('dialog', { name: `Edit ${key}` })
-    .getByRole('button', { name: 'From a command' })
+    .getByRole('button', { name: 'Add dropdown' })
     .click();
+  await page.getByRole('menuitem', { name: 'From a command' }).click();
   return page.getByRole('dialog', { name: 'From command output' });
 }
 
