@@ -5,7 +5,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { type ClipboardEvent, type RefObject, useContext, useMemo, useState } from 'react';
-import { type FormDropdowns, FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
+import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
@@ -15,6 +15,7 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { applyConditions } from '@/lib/values/conditions';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import { formDropdowns } from './command-dropdowns';
 import { foldedKeys, withoutFolded } from './folded-inputs';
 import { FormPlaceContext } from './form-place';
 import { OtherWays } from './other-ways';
@@ -40,11 +41,6 @@ interface RunFormProps {
 }
 
 const ONLY_LOOKING = 'Running in public mode no longer supported';
-
-/** Only people who can run a command load the options of its dropdowns. */
-function formDropdowns({ orgId, commandId, dropdowns, hasAccess, template }: Command): FormDropdowns | null {
-  return hasAccess ? { orgId, commandId, dropdowns, inputs: template.inputs } : null;
-}
 
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {

@@ -2,14 +2,17 @@
 
 import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/settings/condition-terms';
 import { checkWords, inputCheckWords, suggestedMessage } from '@/lib/settings/condition-words';
+import { coerceValue } from '@/lib/values/coerce-value';
 import { DraftFoot } from '../panel/draft-foot';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
@@ -33,6 +36,15 @@ export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandI
 const isComplete = ({ left, right, value = '', message }: InputCheck): boolean =>
   left !== '' && (right === null ? value.trim() !== '' : left !== right) && message.trim() !== '';
 
+/** Why an input can't be compared with a fixed value, as the server would say; null if it can, and while there is none. */
+function valueProblem(inputs: readonly Input[], { left, right, value = '' }: InputCheck): string | null {
+  const type = inputs.find(({ key }) => key === left)?.type;
+  if (right !== null || value.trim() === '' || type === undefined) return null;
+  if (holdsSecret(type)) return 'A secret can only be compared with another input.';
+  const coerced = coerceValue(type, value);
+  return coerced.ok ? null : coerced.message;
+}
+
 function ChecksForm({ command }: { command: Command }) {
   const panels = useSidePanels();
   const saved = { inputChecks: command.inputChecks };
@@ -40,7 +52,8 @@ function ChecksForm({ command }: { command: Command }) {
   useDraftNotice(editing, `the checks of ${command.name}`);
   const { save } = useSaveCommand(command, editing.wasRefused);
   const { inputChecks } = editing.fields;
-  const isValid = inputChecks.every(isComplete);
+  const { inputs } = command.template;
+  const isValid = inputChecks.every((check) => isComplete(check) && valueProblem(inputs, check) === null);
   const change = (checks: InputCheck[]) => editing.set({ inputChecks: checks });
 
   function submit(event: FormEvent): void {
@@ -53,7 +66,6 @@ function ChecksForm({ command }: { command: Command }) {
       },
     });
   }
-  const { inputs } = command.template;
   const [first] = inputs;
   return (
     <SidePanel
@@ -68,14 +80,14 @@ function ChecksForm({ command }: { command: Command }) {
         wordsOf={(_, value) => inputCheckWords(value)}
       />
       <form id={FORM} noValidate onSubmit={submit}>
-        <Stack gap="lg" align="flex-start">
+        <Stack gap="lg">
           {inputChecks.length === 0 && (
             <EmptyNotice icon={<IconChecks size={22} stroke={1.75} />} title="No checks yet">
               A check compares an input with a value or with another input before a run, such as an amount of
               at most 500, or an end that must be after its start.
             </EmptyNotice>
           )}
-          <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Checks">
+          <ul className={styles.list} aria-label="Checks">
             {inputChecks.map((check, index) => (
               <CheckRow
                 key={index}
@@ -88,6 +100,7 @@ function ChecksForm({ command }: { command: Command }) {
           </ul>
           <Button
             variant="default"
+            style={{ alignSelf: inputChecks.length === 0 ? 'center' : 'flex-start' }}
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             disabled={first === undefined}
             onClick={() =>
@@ -121,6 +134,8 @@ const tests = inputCheckTests.map((value) => ({ value, label: checkWords[value] 
 function CheckRow({ command, check, onChange: keep, onRemove }: CheckRowProps) {
   const { inputs } = command.template;
   const names = inputNames(inputs);
+  // Half a date or a number is nothing to complain about.
+  const [isTyping, setTyping] = useState(false);
   const suggestionFor = (of: InputCheck): string =>
     suggestedMessage(of, inputs.find(({ key }) => key === of.left)?.type.jsonType === 'number', (key) =>
       nameOf(names, key),
@@ -176,13 +191,16 @@ function CheckRow({ command, check, onChange: keep, onRemove }: CheckRowProps) {
           required
           maxLength={200}
           value={check.value ?? ''}
+          error={isTyping ? null : valueProblem(inputs, check)}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
           onChange={(event) => onChange({ ...check, value: event.currentTarget.value })}
         />
       )}
       <TextInput
         className={styles.message}
         label="Message"
-        description="What people read who enter something else."
+        description="Shown to people who enter something else."
         required
         maxLength={200}
         value={check.message}

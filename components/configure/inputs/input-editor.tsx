@@ -89,9 +89,9 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
           <form id={form} noValidate onSubmit={(event) => void submit(event)}>
             <InputExplanations inputKey={input.key} editing={editing} />
             <DataType command={command} input={input} />
+            <FormControlRows command={command} input={input} editing={editing} />
             <InputRules orgId={command.orgId} input={input} editing={editing} />
             <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
-            <FormControlRows command={command} input={input} editing={editing} />
             {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
           </form>
           {command.template.inputEdits.addAndDelete && (

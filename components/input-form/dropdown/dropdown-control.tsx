@@ -8,7 +8,7 @@ import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './dropdown-control.module.css';
 import { type FormDropdowns, useFormDropdown } from './form-dropdowns';
-import { type Options, useOptions } from './use-options';
+import { listOf, type Options, useOptions } from './use-options';
 
 /** Chooses among the options that a command returns; the server searches them. */
 export default function DropdownControl(props: ControlProps) {
@@ -19,11 +19,6 @@ export default function DropdownControl(props: ControlProps) {
 }
 
 type ChooserProps = ControlProps & { form: FormDropdowns; dependsOn: readonly string[] };
-
-const listOf = (value: JsonValue | undefined): JsonValue[] => {
-  if (value === undefined || value === null || value === '') return [];
-  return Array.isArray(value) ? value : [value];
-};
 
 /** The list shows what the server found; it must not filter again. */
 const asFound = ({ options }: { options: never[] }) => options;

@@ -17,6 +17,12 @@ export type Options = ResponseOf<typeof listDropdownOptions>;
 const SEARCH_DELAY_MS = 200;
 const VALUES_DELAY_MS = 400;
 
+/** The chosen values of a dropdown, of which some have several. */
+export function listOf(value: JsonValue | undefined): JsonValue[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
+
 /** The values that the options depend on; secrets and files never leave the form for them. */
 function valuesFor(
   inputs: readonly Input[],

@@ -23,6 +23,8 @@ const draft = z.object({
   orgRole,
   /** Whether the members among them become admins of the organization. */
   makesAdmins: z.boolean(),
+  /** The commands behind its buttons that are shared, too, by id. */
+  alsoShare: z.array(z.number()).default([]),
 });
 
 export type ShareDraft = z.output<typeof draft>;
@@ -35,6 +37,7 @@ const EMPTY: ShareDraft = {
   outsiders: null,
   orgRole: 'member',
   makesAdmins: false,
+  alsoShare: [],
 };
 
 /** A draft that survives closing its panel and reloading, and is deleted with the tab. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { Checkbox, SegmentedControl } from '@mantine/core';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { NotInOrg } from '../recipients/not-in-org';
 import { NoteField } from '../recipients/note-field';
 import { RecipientField } from '../recipients/recipient-field';
@@ -22,6 +22,8 @@ interface ShareFormProps {
   onChange: (changes: Partial<ShareDraft>) => void;
   input: RecipientInput;
   onShare: (recipients: ShareDraft['recipients']) => void;
+  /** What else can be shared with them. */
+  children: ReactNode;
 }
 
 const explained = {
@@ -35,7 +37,7 @@ const makeAdmins = (memberCount: number): string =>
   memberCount === 1 ? 'Also make this person an admin' : `Also make these ${memberCount} people admins`;
 
 /** The recipients, their role, and a note to them. */
-export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
+export function ShareForm({ shared, viewer, draft, onChange, input, onShare, children }: ShareFormProps) {
   const { recipients, role, note, outsiders, orgRole, makesAdmins } = draft;
   const members = recipients.filter(({ kind }) => kind === 'person');
 
@@ -95,6 +97,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
         />
       )}
       <WhatChanges shared={shared} recipients={recipients} />
+      {children}
       <NotInOrg
         kind={shared.subject.kind}
         orgName={viewer.org.name}

@@ -5,6 +5,8 @@ import { IconLock } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { WHY } from '../explain/why-address';
+import { AlsoShare } from '../opened/also-share';
+import { useOpened } from '../opened/use-opened';
 import { AlreadyHaveAccess } from '../recipients/already-have-access';
 import { useRecipientInput } from '../recipients/use-recipient-input';
 import { useShareDraft } from './share-draft';
@@ -37,6 +39,9 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
     if (failed.length === 0) clear();
     else change({ recipients: failed });
   });
+
+  // Admins have every command.
+  const opened = useOpened(shared, draft.makesAdmins ? [] : draft.recipients, viewer.userId);
 
   if (shared.visibility === 'justme') {
     return (
@@ -82,9 +87,14 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         onChange={change}
         input={input}
         onShare={(recipients) => {
-          if (!share.isPending) share.mutate({ ...draft, recipients });
+          const also = opened.filter(
+            ({ commandId, mayShare }) => mayShare && draft.alsoShare.includes(commandId),
+          );
+          if (!share.isPending) share.mutate({ ...draft, recipients, also });
         }}
-      />
+      >
+        <AlsoShare opened={opened} chosen={draft.alsoShare} onChoose={(alsoShare) => change({ alsoShare })} />
+      </ShareForm>
       <AlreadyHaveAccess shared={shared} viewer={viewer} onAll={() => onTab('shared-with')} onWhy={onWhy} />
     </TabPanel>
   );

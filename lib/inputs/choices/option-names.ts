@@ -1,4 +1,7 @@
+import type { JsonValue } from '@/lib/base/json';
+import type { Input } from '@/lib/inputs/input';
 import { nameOfKey } from '@/lib/inputs/input-names';
+import { optionsOf } from './choosable-controls';
 
 /** A word or several, as a source writes the values of an enum: `wrong_size`, `in-transit`, `NOT_PAID`. */
 const IN_ONE_CASE = /^(?:[a-z][a-z0-9]*(?:[_-][a-z0-9]+)*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/;
@@ -20,4 +23,16 @@ export function optionNames(options: readonly string[]): ReadonlyMap<string, str
   );
   namedBefore.set(options, names);
   return names;
+}
+
+/** A value as the form shows it: options of a closed list by their names, anything else as it is. */
+export function namedValue(
+  { type, dropdownId }: Pick<Input, 'type' | 'dropdownId'>,
+  value: JsonValue,
+): JsonValue {
+  // The values of a dropdown are in the engineer's own words.
+  if (dropdownId !== null) return value;
+  const names = optionNames(optionsOf(type));
+  const nameOf = (one: JsonValue) => (typeof one === 'string' ? (names.get(one) ?? one) : one);
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value);
 }

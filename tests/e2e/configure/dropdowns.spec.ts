@@ -39,6 +39,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   const commandId = await ownCommand(page, 'hardcoded');
   const input = await openInput(page, commandId, 'country');
   await input.getByRole('button', { name: 'Add dropdown' }).click();
+  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
   const choose = page.getByRole('dialog', { name: 'Add dropdown' });
   await expect(choose.getByRole('cell', { name: 'Categories', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -63,6 +64,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
     .click();
   const tags = page.getByRole('dialog', { name: 'Edit tags' });
   await tags.getByRole('button', { name: 'Add dropdown' }).click();
+  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(choose.getByText('Error: No command selected')).toBeVisible();
   await choose.getByPlaceholder('Command name, parameter, folder').fill('country');
@@ -123,7 +125,8 @@ test.describe('with a value that is refused', () => {
     const commandId = await addCommand(page.request, `visit_${suffix}`);
 
     const input = await openInput(page, commandId, 'city');
-    await input.getByRole('button', { name: 'From a command' }).click();
+    await input.getByRole('button', { name: 'Add dropdown' }).click();
+    await page.getByRole('menuitem', { name: 'From a command' }).click();
     const panel = page.getByRole('dialog', { name: 'From command output' });
     // Nothing has run yet: the columns are those that the source declares.
     const from = panel.getByRole('region', { name: 'Options from' });

@@ -23,8 +23,9 @@ async function newDropdown(commandId: number, key: string): Promise<Locator> {
   );
   await page
     .getByRole('dialog', { name: `Edit ${key}` })
-    .getByRole('button', { name: 'From a command' })
+    .getByRole('button', { name: 'Add dropdown' })
     .click();
+  await page.getByRole('menuitem', { name: 'From a command' }).click();
   return page.getByRole('dialog', { name: 'From command output' });
 }
 
@@ -71,9 +72,15 @@ test('options from a command take one screen, with what most likely fits filled 
   await panel.getByRole('textbox', { name: 'Name' }).fill('Depots');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit p_depot_id' }).getByText('Depots')).toBeVisible();
+  await call('PATCH', `/kits/${commandId}`, { warningTag: null });
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await field('Depot ID').click();
   await expect(page.getByRole('option').first()).toHaveText('north depot 7');
+
+  // The question before a run says what was chosen, with the value that is sent.
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Run “ship_to”?' })).toContainText('north depot 7 (7)');
 });
 
 async function templateOf(commandId: number): Promise<number> {

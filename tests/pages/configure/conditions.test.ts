@@ -82,6 +82,12 @@ test('a check across inputs stops a run with the message of its engineer', async
   await limit.getByRole('combobox', { name: 'Input', exact: true }).click();
   await page.getByRole('option', { name: 'Amount' }).click();
   await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  // A value that the input can't have is marked where it was typed.
+  await limit.getByRole('textbox', { name: 'Value' }).fill('two hundred');
+  await limit.getByRole('textbox', { name: 'Message' }).fill('At most 500 at a time');
+  await limit.getByRole('textbox', { name: 'Message' }).focus();
+  await expect(limit.getByText('Must be a number')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await limit.getByRole('textbox', { name: 'Value' }).fill('500');
   await limit.getByRole('textbox', { name: 'Message' }).fill('At most 500 at a time');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();

@@ -39,6 +39,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   const commandId = await ownCommand('hardcoded');
   const input = await openInput(commandId, 'country');
   await input.getByRole('button', { name: 'Add dropdown' }).click();
+  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
   const choose = page.getByRole('dialog', { name: 'Add dropdown' });
   await expect(
     choose.getByText(
@@ -65,6 +66,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
     .click();
   const tags = page.getByRole('dialog', { name: 'Edit tags' });
   await tags.getByRole('button', { name: 'Add dropdown' }).click();
+  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
   await choose.getByRole('button', { name: 'Save' }).click();
   await expect(choose.getByText('Error: No command selected')).toBeVisible();
   await choose.getByPlaceholder('Command name, parameter, folder').fill('country');

@@ -3,7 +3,8 @@ import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { openShare, ownCommand, recipients } from './share-panel';
+import { findAndChoose } from '../support/steps';
+import { openShare, ownCommand, recipients, rowOf, share } from './share-panel';
 
 withSandbox();
 
@@ -30,4 +31,21 @@ test('suggestions close when an address from outside raises a question', async (
   await recipients(panel).press('Enter');
   await expect(panel.getByRole('region', { name: 'Not in Sandbox yet' })).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: 'Jonas Okafor' })).toBeHidden();
+});
+
+test('buttons that a recipient would not see are named, and the commands that they open are shared if wished', async () => {
+  const command = await ownCommand('with_button');
+  const target = await ownCommand('behind_button');
+  await call('POST', `/kits/${command.id}/decorations`, { name: 'Void', inputKitId: target.id });
+  const panel = await openShare(command);
+  await findAndChoose(recipients(panel), 'KELL', /Maria Keller/);
+  const also = panel.getByRole('checkbox', { name: `Also share “${target.name}”` });
+  await expect(also).not.toBeChecked();
+  await expect(panel.getByText("A button opens it, and Maria Keller can't run it yet.")).toBeVisible();
+  await also.check();
+  await share(panel).click();
+  await expect(page.getByText(`Also shared “${target.name}”`)).toBeVisible();
+
+  const again = await openShare(target, '&share-tab=shared-with');
+  await expect(rowOf(again, 'Teammates', 'Maria Keller')).toContainText('Runner');
 });

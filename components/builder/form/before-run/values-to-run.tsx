@@ -1,12 +1,14 @@
 import { shownValues } from '@/components/builder/runs/card/shown-values';
 import type { Command } from '@/components/builder/use-command';
+import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { defaultText } from '@/components/input-form/state/default-text';
 import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import { summarizeValue } from '@/lib/results/values-summary';
+import { formDropdowns } from '../command-dropdowns';
+import { GivenValue } from './given-value';
 import styles from './values-to-run.module.css';
 
 /** What a run will be started with, input by input: also what is left empty, and what the command fills in. */
@@ -19,23 +21,25 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
   const rows = [...given, ...inputs.filter(({ hidden, key }) => hidden && shown[key] !== undefined)];
   if (rows.length === 0) return <p>It takes no inputs.</p>;
   return (
-    <dl className={styles.values}>
-      {rows.map((input) => {
-        const value = shown[input.key];
-        return (
-          <div key={input.key} className={styles.row}>
-            <dt>{nameOf(names, input.key)}</dt>
-            {isEmpty(input, value) ? (
-              <dd className={styles.empty}>{withoutValue(input)}</dd>
-            ) : (
-              <dd className={styles.value} dir="auto">
-                {summarizeValue(value)}
-              </dd>
-            )}
-          </div>
-        );
-      })}
-    </dl>
+    <FormDropdownsProvider form={formDropdowns(command)} values={values}>
+      <dl className={styles.values}>
+        {rows.map((input) => {
+          const value = shown[input.key];
+          return (
+            <div key={input.key} className={styles.row}>
+              <dt>{nameOf(names, input.key)}</dt>
+              {value === undefined || isEmpty(input, value) ? (
+                <dd className={styles.empty}>{withoutValue(input)}</dd>
+              ) : (
+                <dd className={styles.value} dir="auto">
+                  <GivenValue input={input} value={value} />
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+    </FormDropdownsProvider>
   );
 }
 

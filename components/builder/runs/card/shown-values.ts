@@ -1,19 +1,24 @@
 import type { Command } from '@/components/builder/use-command';
+import { namedValue } from '@/lib/inputs/choices/option-names';
 import { isSecret } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
 import { summarizeValues } from '@/lib/results/values-summary';
 
-/** The values of a run for display, in the order of the form; passwords are masked. */
+/** The values of a run for display, in the order and with the options' names of the form; passwords are masked. */
 export function shownValues({ template }: Command, values: InputValues): InputValues {
-  const secrets = new Set(template.inputs.filter(isSecret).map(({ key }) => key));
+  const byKey = new Map(template.inputs.map((input) => [input.key, input]));
   // Values without an input in the form come last.
   const places = new Map(template.inputs.map(({ key }, index) => [key, index]));
   const placeOf = (key: string) => places.get(key) ?? places.size;
   return Object.fromEntries(
     Object.entries(values)
       .sort(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([key, value]) => [key, secrets.has(key) ? '••••••' : value]),
+      .map(([key, value]) => {
+        const input = byKey.get(key);
+        if (input === undefined) return [key, value];
+        return [key, isSecret(input) ? '••••••' : namedValue(input, value)];
+      }),
   );
 }
 

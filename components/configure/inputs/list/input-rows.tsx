@@ -31,7 +31,7 @@ export const InputRows = memo(function InputRows({ command }: { command: Command
             }
           >
             <InputNames input={input} name={nameOf(names, input.key)} />
-            <InputState input={input} />
+            <InputState input={input} checks={command.inputChecks} />
             <UnsavedChip draftKey={`${command.commandId}-${input.inputId}`} saved={inputFields(input)} />
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>

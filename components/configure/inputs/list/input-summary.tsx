@@ -1,6 +1,7 @@
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import type { CommandInput } from '@/components/configure/panel/use-configure';
 import { Chip } from '@/components/ui/text/chip';
+import type { InputCheck } from '@/lib/settings/condition-terms';
 import styles from './input-list.module.css';
 
 /** An input's key, the name that the form shows, and its type. */
@@ -15,10 +16,19 @@ export function InputNames({ input, name }: { input: CommandInput; name: string 
   );
 }
 
-/** Whether an input is required, hidden, or locked. */
-export function InputState({ input }: { input: CommandInput }) {
+interface InputStateProps {
+  input: CommandInput;
+  checks: readonly InputCheck[];
+}
+
+/** What is special about an input: whether it is required, hidden, or locked, and how it is filled in and checked. */
+export function InputState({ input, checks }: InputStateProps) {
+  const { key, dropdownId, defaultValue, defaultExpression } = input;
   return (
     <>
+      {dropdownId !== null && <Chip>Dropdown</Chip>}
+      {checks.some(({ left, right }) => left === key || right === key) && <Chip>Check</Chip>}
+      {(defaultValue !== null || defaultExpression !== null) && <Chip>Default</Chip>}
       {input.defaultAmbiguousInput === 'required' && <Chip>required</Chip>}
       {input.hidden && <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>}
       {input.conditions !== null && <Chip>Conditional</Chip>}

@@ -94,7 +94,7 @@ export function SeveralInputs({ command, tabs, onDone }: SeveralInputsProps) {
               label={
                 <span className={styles.tickedText}>
                   <InputNames input={input} name={nameOf(names, input.key)} />
-                  <InputState input={input} />
+                  <InputState input={input} checks={command.inputChecks} />
                 </span>
               }
             />
