@@ -51,7 +51,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
        where run_id = ${runId} and status = 'starting' and queued_at is null
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id
-     ), ${withStarted(command, prepared, audit, key, isLate)}`,
+     ), ${withStarted(command, prepared, audit, key, { isLate })}`,
     ),
   );
   if (row === undefined) return canceledBefore(command.orgId, runId);

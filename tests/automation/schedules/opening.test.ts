@@ -80,6 +80,15 @@ describe('runs that are opened together', () => {
     expect(await noted()).toEqual({ runs: JOBS });
   });
 
+  it('S59 take the turns of their owner one after another', async () => {
+    await openAllClaimed();
+    const turns = await sql.query<{ turns: number; runs: number }>(
+      `select count(distinct turn)::int as turns, count(*)::int as runs from open_run
+       where scheduled_job_id is not null and state = 'waiting'`,
+    );
+    expect(turns).toEqual([{ turns: JOBS, runs: JOBS }]);
+  });
+
   it('S59 are opened without the one that the database rejects, which is tried again', async () => {
     const rejected = `if new.params = '{"amount":33}' then raise exception 'rejected'; end if;`;
     await meanwhile('before insert on run', rejected, () => openAllClaimed());
