@@ -4,8 +4,8 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
-import { lastChanges } from '@/server/access/memory/last-changes';
-import { recalledAsOf, relyingOn } from '@/server/access/memory/remembered-actors';
+import { unchangedSince } from '@/server/access/memory/last-changes';
+import { relyingOn } from '@/server/access/memory/remembered-actors';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
@@ -90,12 +90,6 @@ interface More {
   db?: Sql;
 }
 
-/** Nothing has changed since a remembered actor and what was remembered with them were read. */
-function ifUnchanged(actor: Person, { orgId }: CommandSubject): Statement {
-  const asOf = recalledAsOf(actor);
-  return asOf === null ? empty : statement`where ${lastChanges(orgId, actor.userId)} = ${asOf}`;
-}
-
 const INSERT = statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
   queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id, parent_run_id)`;
 const INSERTED = statement`returning org_id, run_id, command_id, started_by_user_id, trigger, started_through,
@@ -111,6 +105,7 @@ export async function insertStartedRun(
   key: RequestKey | null,
   { also = empty, parentRunId, isAwaited, db = sql }: More = {},
 ): Promise<number> {
+  const unchanged = unchangedSince(actor, command.orgId);
   const insert = (isLate: boolean) =>
     query(
       STARTED,
@@ -119,7 +114,7 @@ export async function insertStartedRun(
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
          ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::bigint
-       from definition ${ifUnchanged(actor, command)} ${INSERTED}
+       from definition ${unchanged === null ? empty : statement`where ${unchanged}`} ${INSERTED}
      ), ${also} ${withStarted(command, prepared, audit, key, { isLate, isAwaited })}`,
       db,
     );
