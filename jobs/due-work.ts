@@ -2,6 +2,7 @@ import statement, { join, raw } from 'sql-template-tag';
 import type { z } from 'zod';
 import { DUE_OF_SCHEDULES } from '@/server/automation/schedules/due-work';
 import { column, query } from '@/server/base/database/statements';
+import { IS_DUE_TASK } from '@/server/base/events/tasks';
 import { HAS_FAILURES } from '@/server/insight/errors/failed-runs';
 import { HAS_ERROR_MAIL } from '@/server/insight/errors/mail-errors';
 import { HAS_UNCOUNTED } from '@/server/insight/rollup/count-runs';
@@ -20,6 +21,8 @@ const DUE = {
   failures: HAS_FAILURES,
   /** Messages about errors. */
   error_mail: HAS_ERROR_MAIL,
+  /** What the job library is to do. */
+  tasks: statement`exists (select from graphile_worker.jobs where ${IS_DUE_TASK})`,
 };
 type Due = keyof typeof DUE;
 

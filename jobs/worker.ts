@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { DueTasks } from '@/jobs/due-tasks';
 import { DueWorkLook } from '@/jobs/due-work';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
@@ -52,8 +53,8 @@ const TIDY_MS = 60 * 60 * 1000;
 const LAST_MS = 3000;
 /** Spreadsheets and messages at the same time. Runs have their own places. */
 const TASKS_AT_ONCE = 4;
-/** Delayed work, such as a message to retry, is found within this time. */
-const LOOK_FOR_TASKS_MS = 5000;
+/** The library looks this often by itself. `DueTasks` tells it of delayed work, such as a message to retry. */
+const LOOK_FOR_TASKS_MS = 60_000;
 /** All results are looked at this often, to delete those that are old. */
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
 /** This often the worker looks whether an input became a secret. */
@@ -101,6 +102,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const dueWork = new DueWorkLook();
   const places = new RunPlaces(running, dueWork);
   const follower = new RunFollower(workerId, dueWork);
+  const dueTasks = new DueTasks(dueWork, TASKS_AT_ONCE);
   const listener = new WorkerListener({
     onCancel: (runId) => {
       running.stop(runId, 'cancelled');
@@ -121,6 +123,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
       taskList: taskList(running),
       noHandleSignals: true,
       logger: workerLogger(),
+      events: dueTasks.events,
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
@@ -140,11 +143,11 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
-      await beat(workerId);
+      const hasOthers = await beat(workerId, running.begun);
       noteAnswer();
       recovery.spoke();
       await listener.ensure();
-      places.lookForOwn();
+      if (hasOthers || running.unended.length > 0) places.lookForOwn();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', () => recovery.look()),
@@ -175,6 +178,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
         if (running.size > 0) log().warn({ runs: running.ids }, 'Runs did not end in time and are stopped');
         running.stopAll('worker_stopping');
       }, graceMs);
+      dueTasks.stop();
       await Promise.all([
         runner.stop(),
         places.stop(),

@@ -95,14 +95,20 @@ async function leaveInOutbox(mailId: number): Promise<void> {
 
 /** Queues messages again whose worker died or whose task was lost. */
 export async function recoverMail(call: RollCall): Promise<void> {
-  await execute(statement`update mail_message mm set state = 'waiting', due_at = now()
-     where mm.state = 'sending' and ${isDead(statement`mm.worker_id`, call)}`);
   await query(
     { job_id: column.int },
-    statement`select ${enqueueMail(statement`mm.mail_id`, statement`now()`)} as job_id from mail_message mm
-     where mm.state = 'waiting' and mm.due_at <= now() and not exists (
+    statement`with again as (
+       update mail_message mm set state = 'waiting', due_at = now()
+       where mm.state = 'sending' and ${isDead(statement`mm.worker_id`, call)}
+       returning mm.mail_id
+     ), due as (
+       select mail_id from again
+       union select mail_id from mail_message where state = 'waiting' and due_at <= now()
+     )
+     select ${enqueueMail(statement`due.mail_id`, statement`now()`)} as job_id from due
+     where not exists (
        select from graphile_worker.jobs j
-       where j.key = 'mail:' || mm.mail_id
+       where j.key = 'mail:' || due.mail_id
          and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => ${call.deadAfterSeconds})))`,
   );
 }

@@ -8,7 +8,7 @@ import { withApp } from '../support/app/app';
 withApp();
 
 const LOOK = 'as auto_runs';
-/** Parts of the statements that do what a look may find. Runs are claimed without one at each heartbeat. */
+/** Parts of the statements that do what a look, or a heartbeat, may find. */
 const WORK = {
   'tell how scheduled runs ended': 'update of f skip locked',
   'send messages': 'update job_delivery d set',
@@ -16,7 +16,20 @@ const WORK = {
   'check runs elsewhere': 'order by o.look_at',
   'group failures': `hashtextextended('errors', 0)`,
   'count runs': 'from figure_progress\n      for update',
+  'ask for tasks': '_private_jobs',
+  'return runs to the line': 'with returned as (',
+  'claim runs': 'claim_from_line',
 };
+
+it('a worker begins delayed tasks when they are due, though the library asks once a minute', async () => {
+  const worker = await startWorker();
+  const [added] = await sql.query<{ id: number }>(
+    `select (graphile_worker.add_job('send_sign_in_link', '{"linkId": 1}', run_at := now() + interval '2 seconds')).id`,
+  );
+  const left = () => sql.query('select from graphile_worker.jobs where id = $1', [added?.id]);
+  await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+  await worker.stop();
+}, 120_000);
 
 it('a worker with nothing to do asks for everything at once, and does none of it', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -74,6 +74,7 @@ export const createRun = operation({
   }),
   answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', longId] }) },
   idempotent: true,
+  recalls: true,
 });
 
 export const startRun = operation({
@@ -105,6 +106,7 @@ export const startRun = operation({
     }),
   },
   idempotent: true,
+  recalls: true,
 });
 
 /** Whether a run hasn't started, because it waits for approval. */

@@ -72,7 +72,7 @@ export interface More {
 
 export const NOTHING_MORE: More = { columns: empty, join: empty };
 
-export const ITS_FORM: More = {
+const ITS_FORM: More = {
   columns: statement`, form.*`,
   // A copycat has the form of the command that it follows.
   join: statement`
@@ -103,15 +103,26 @@ const foundWith = (more: (viewer: Viewer) => More) =>
 const foundAlone = foundWith(() => NOTHING_MORE);
 const readAlone: Read<object> = (actor, wanted, db) => query(FOUND_COMMAND, foundAlone(actor, wanted), db);
 
-const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM, as_of: column.text };
-const foundWithForm = foundWith((viewer) => ({
+/** The row shape of `formToRemember`. */
+export const FORM_TO_REMEMBER = { ...FORM, as_of: column.text };
+
+/** The form of the command `c`, with what `rememberRunnable` asks for. */
+export const formToRemember = (viewer: Viewer): More => ({
   ...ITS_FORM,
   columns: statement`${ITS_FORM.columns}, ${lastChanges(statement`c.org_id`, viewer.person)} as as_of`,
-}));
+});
+
+const FOUND_WITH_FORM = { ...FOUND_COMMAND, ...FORM_TO_REMEMBER };
+const foundWithForm = foundWith(formToRemember);
 const readWithForm: Read<FormRow & { as_of: string }> = (actor, wanted, db) =>
   query(FOUND_WITH_FORM, foundWithForm(actor, wanted), db);
 
+const memory = commandMemory<RunnableSubject>();
+export const { recall: recallRunnable, remember: rememberRunnable } = memory;
+
 /**
+ * For a remembered actor it may be remembered, too.
+ *
  * @param orgId the organization in the path; null if the path names no organization
  * @param db a transaction to query in, for callers that waited for a lock after the request was authorized
  */
@@ -122,10 +133,13 @@ export async function loadCommand(
   action: CommandAction,
   db: Sql = sql,
 ): Promise<CommandSubject> {
+  const recalled = orgId === null || db !== sql ? null : memory.recall(actor, orgId, commandId);
+  if (recalled !== null) {
+    enforce(decideOnCommand(actor, action, recalled.standing));
+    return recalled;
+  }
   return commandSubject(await commandRow(actor, { orgId, commandId }, action, readAlone, db));
 }
-
-const memory = commandMemory<RunnableSubject>();
 
 /** The same with the command's form. For a remembered actor it is remembered, too; throws `ChangedSince` if it isn't. */
 export async function loadRunnable(

@@ -2,20 +2,24 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
 import { throughText } from '@/lib/access/through';
 import type { Actor, RunAction } from '@/lib/access/vocabulary';
-import { FORM, type FormRow, formOf } from '@/server/access/command-form';
+import { type FormRow, formOf } from '@/server/access/command-form';
 import { enforce } from '@/server/access/enforce';
 import {
   COMMAND,
   COMMAND_COLUMNS,
   type CommandSubject,
   commandSubject,
-  ITS_FORM,
+  FORM_TO_REMEMBER,
+  formToRemember,
   type More,
   NOTHING_MORE,
   type RunnableSubject,
+  recallRunnable,
+  rememberRunnable,
 } from '@/server/access/load/load-command';
+import { ChangedSince, recalledAsOf } from '@/server/access/memory/remembered-actors';
 import { commandAccess } from '@/server/access/scope';
-import { forActors, viewerOf } from '@/server/access/viewer';
+import { forActors, type Viewer, viewerOf } from '@/server/access/viewer';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { notFound, notSignedIn } from '@/server/base/errors';
 
@@ -62,23 +66,25 @@ interface Wanted {
 /** Reads a run with what it is loaded with. */
 type Read<Row> = (actor: Actor, wanted: Wanted) => Promise<(RunRow & Row)[]>;
 
-const foundWith = ({ columns, join }: More) =>
-  forActors<Wanted>(
-    (viewer, mark) => statement`select ${RUN_COLUMNS} ${columns}
+const foundWith = (more: (viewer: Viewer) => More) =>
+  forActors<Wanted>((viewer, mark) => {
+    const { columns, join } = more(viewer);
+    return statement`select ${RUN_COLUMNS} ${columns}
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      ${commandAccess(viewer)} ${join}
      where r.run_id = ${mark(({ runId }) => runId)}::bigint and r.org_id = ${mark(({ orgId }) => orgId)}
        and (${mark(({ commandId }) => commandId)}::int is null or r.command_id = ${mark(({ commandId }) => commandId)})
-       and c.deleted_at is null`,
-  );
+       and c.deleted_at is null`;
+  });
 
-const foundAlone = foundWith(NOTHING_MORE);
+const foundAlone = foundWith(() => NOTHING_MORE);
 const readAlone: Read<object> = (actor, wanted) => query(RUN, foundAlone(actor, wanted));
 
-const RUN_WITH_FORM = { ...RUN, ...FORM };
-const foundWithForm = foundWith(ITS_FORM);
-const readWithForm: Read<FormRow> = (actor, wanted) => query(RUN_WITH_FORM, foundWithForm(actor, wanted));
+const RUN_WITH_FORM = { ...RUN, ...FORM_TO_REMEMBER };
+const foundWithForm = foundWith(formToRemember);
+const readWithForm: Read<FormRow & { as_of: string }> = (actor, wanted) =>
+  query(RUN_WITH_FORM, foundWithForm(actor, wanted));
 
 /** @param commandId the command that the request names together with the run; a run of another command is not found */
 export async function loadRun(
@@ -91,7 +97,11 @@ export async function loadRun(
   return runSubject(await runRow(actor, { orgId, commandId, runId }, action, readAlone));
 }
 
-/** The same with the form of its command. */
+/**
+ * The same with the form of its command. For a remembered actor, the command is remembered, too, and the run is taken for
+ * one that they have created in the same way: the statement that starts it has to check that. Throws `ChangedSince` if the
+ * command isn't remembered.
+ */
 export async function loadStartableRun(
   actor: Actor,
   orgId: string,
@@ -99,9 +109,18 @@ export async function loadStartableRun(
   runId: number,
   action: RunAction,
 ): Promise<StartableRunSubject> {
+  if (recalledAsOf(actor) !== null && actor.kind === 'person') {
+    const recalled = commandId === null ? null : recallRunnable(actor, orgId, commandId);
+    if (recalled === null) throw new ChangedSince();
+    const own = { startedByUserId: actor.userId, startedThrough: throughText(actor.through) };
+    enforce(decideOnRun(actor, action, { command: recalled.standing, ...own }));
+    return { orgId, runId, isOver: false, command: recalled };
+  }
   const row = await runRow(actor, { orgId, commandId, runId }, action, readWithForm);
-  const { command, ...run } = runSubject(row);
-  return { ...run, command: { ...command, form: formOf(row) } };
+  const { command: bare, ...run } = runSubject(row);
+  const command = { ...bare, form: formOf(row) };
+  rememberRunnable(actor, command, row.as_of);
+  return { ...run, command };
 }
 
 const runSubject = (row: RunRow): RunSubject => ({

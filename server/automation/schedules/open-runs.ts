@@ -17,7 +17,7 @@ import { AppError } from '@/server/base/errors';
 import { log } from '@/server/base/log';
 import type { ApprovalGate } from '@/server/runs/approvals/request-approval';
 import { insertHeldRun } from '@/server/runs/start/hold-run';
-import { insertStartedRun } from '@/server/runs/start/insert-run';
+import { commonOf, insertStartedRun, insertStartedRuns } from '@/server/runs/start/insert-run';
 import type { PreparedRun } from '@/server/runs/start/prepare-run';
 
 /** Pushboard itself starts what a schedule fires; the run says as whom. */
@@ -81,9 +81,11 @@ export async function refuseFiring(
 function openIn(runs: readonly ReadyRun[]): Promise<void> {
   return transaction(async (tx) => {
     const fired: FiredRun[] = [];
-    for (const run of await stillDue(tx, runs)) {
-      const { scheduled_job_id: jobId, slot_at: slotAt } = run.firing;
-      fired.push({ jobId, slotAt, runId: await insertRun(tx, run) });
+    for (const alike of alikeOf(await stillDue(tx, runs))) {
+      const runIds = await insertRuns(tx, alike);
+      for (const [at, { firing }] of alike.entries()) {
+        fired.push({ jobId: firing.scheduled_job_id, slotAt: firing.slot_at, runId: runIds[at] ?? 0 });
+      }
     }
     if (fired.length > 0) await noteFired(tx, fired);
   });
@@ -104,13 +106,34 @@ async function stillDue(tx: Sql, runs: readonly ReadyRun[]): Promise<ReadyRun[]>
   return runs.filter((_, at) => places.has(at + 1));
 }
 
-function insertRun(tx: Sql, { firing, command, owner, prepared, gate }: ReadyRun): Promise<number> {
-  if (gate === null) {
-    return insertStartedRun(command, owner, prepared, 'schedule', BY_ITSELF, null, { db: tx });
+/** One run, or several that one statement can create. */
+type Alike = [ReadyRun, ...ReadyRun[]];
+
+function alikeOf(runs: readonly ReadyRun[]): Alike[] {
+  const groups = new Map<string | ReadyRun, Alike>();
+  for (const run of runs) {
+    const key = (run.gate === null ? commonOf(run.command, run.prepared) : null) ?? run;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [run]);
+    else group.push(run);
   }
-  const note = `Scheduled: ${firing.name}`;
-  const held = { command, actor: owner, prepared, note, audit: BY_ITSELF, key: null };
-  return insertHeldRun(gate, { ...held, trigger: 'schedule' }, tx);
+  return [...groups.values()];
+}
+
+/** Returns the ids of the runs, in their order. */
+async function insertRuns(tx: Sql, alike: Alike): Promise<number[]> {
+  const [{ firing, command, owner, prepared, gate }, second] = alike;
+  if (gate !== null) {
+    const note = `Scheduled: ${firing.name}`;
+    const held = { command, actor: owner, prepared, note, audit: BY_ITSELF, key: null };
+    return [await insertHeldRun(gate, { ...held, trigger: 'schedule' }, tx)];
+  }
+  if (second === undefined) {
+    return [await insertStartedRun(command, owner, prepared, 'schedule', BY_ITSELF, null, { db: tx })];
+  }
+  const [first, ...more] = alike;
+  const next = (run: ReadyRun) => ({ actor: run.owner, prepared: run.prepared });
+  return insertStartedRuns(command, [next(first), ...more.map(next)], 'schedule', BY_ITSELF, tx);
 }
 
 async function noteFired(tx: Sql, runs: readonly FiredRun[]): Promise<void> {

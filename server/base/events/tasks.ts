@@ -12,6 +12,9 @@ export const tasks = {
 export type TaskName = keyof typeof tasks;
 export type TaskPayload<Name extends TaskName> = z.output<(typeof tasks)[Name]>;
 
+/** Whether a row of `graphile_worker.jobs` is a task that a worker may begin now. */
+export const IS_DUE_TASK = statement`run_at <= now() and locked_at is null and attempts < max_attempts`;
+
 /**
  * Returns SQL that queues a task about a run and returns the job's id, so that it commits with the change that requests
  * it. The queue does not retry: a run may have had effects, and rows tell what to do again. The job key prevents

@@ -20,16 +20,16 @@ export const shareOf = (limit: number): number => limit / known().alive;
 
 /** Says that this web process is alive, and counts those that are. The first call registers it. */
 export async function beatWeb(webProcessId: string): Promise<void> {
-  await execute(
-    statement`insert into web_process (web_process_id, heartbeat_at) values (${webProcessId}, now())
-      on conflict (web_process_id) do update set heartbeat_at = now()`,
-  );
   const [row] = await query(
-    { alive: column.int },
-    statement`select count(*)::int as alive from web_process
-      where heartbeat_at > now() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
+    { others: column.int },
+    statement`with beaten as (
+        insert into web_process (web_process_id, heartbeat_at) values (${webProcessId}, now())
+        on conflict (web_process_id) do update set heartbeat_at = now())
+      select count(*)::int as others from web_process
+      where web_process_id <> ${webProcessId}
+        and heartbeat_at > now() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
   );
-  known().alive = Math.max(1, row?.alive ?? 1);
+  known().alive = 1 + (row?.others ?? 0);
 }
 
 /** Deletes dead processes, and addresses that may try again as often as others. */

@@ -1,4 +1,4 @@
-import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, raw, type Sql as Statement } from 'sql-template-tag';
 import { AUTO_RUN_CLASS, placeClasses } from '@/lib/contract/runs/trigger';
 import { execute } from '@/server/base/database/statements';
 import { currentTrace } from '@/server/base/tracing/tracing';
@@ -14,6 +14,8 @@ const PLACE_CLASS = raw(
       .join(' ')} end end`,
 );
 
+const NEXT_TURNS = statement` + row_number() over (partition by user_id, class order by run_id) - 1`;
+
 /**
  * A CTE that puts a run in line. Within a connection and class, people take turns: a person's next run comes after their
  * last, and no sooner than the turn that is being served.
@@ -22,6 +24,7 @@ const PLACE_CLASS = raw(
  * started_through, and scheduled_job_id.
  *
  * @param newsChannel where its caller's process waits for its end; null if others may watch it
+ * @param areSeveral whether there may be several runs, which take the turns of their people in the order of their ids
  */
 export function lineUp(
   {
@@ -29,7 +32,7 @@ export function lineUp(
     sourceKind,
     lineKind = sourceKind,
   }: Pick<RunDefinition, 'credentialId' | 'sourceKind' | 'lineKind'>,
-  newsChannel: string | null = null,
+  { newsChannel = null, areSeveral = false }: { newsChannel?: string | null; areSeveral?: boolean } = {},
 ): Statement {
   const line = statement`o.org_id = run.org_id and o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
   return statement`lined_up as (
@@ -37,7 +40,7 @@ export function lineUp(
       trace_parent, news_channel, turn)
     select org_id, run_id, command_id, ${credentialId}, user_id, ${lineKind}, class, scheduled_job_id, ${currentTrace()}::text, ${newsChannel}::text, greatest(
       coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
-      coalesce((select min(o.turn) from open_run o where ${line}), 0))
+      coalesce((select min(o.turn) from open_run o where ${line}), 0))${areSeveral ? NEXT_TURNS : empty}
     from (select org_id, run_id, command_id, started_by_user_id as user_id, scheduled_job_id, ${PLACE_CLASS} as class
       from started) run
   )`;

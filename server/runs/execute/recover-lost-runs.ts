@@ -35,6 +35,26 @@ export interface Recovered {
   bulkRuns: number;
 }
 
+const NOTHING: Recovered = { lost: 0, neverStarted: 0, backInLine: 0, orphanedRows: 0, bulkRuns: 0 };
+
+/** Runs that were created and never started. */
+const IS_NEVER_STARTED = statement`status = 'starting' and queued_at is null
+  and created_at < now() - make_interval(mins => ${NEVER_STARTED_MINUTES})
+  and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})`;
+
+/** Whether there is anything that a dead worker may have left behind. In an idle system there isn't. */
+async function isAnythingLeft(): Promise<boolean> {
+  const [row] = await query(
+    { is_left: column.boolean },
+    statement`select exists (select from open_run) or exists (select from bulk_run where settled_at is null)
+      or exists (select from run where ${IS_NEVER_STARTED})
+      or exists (select from run_spreadsheet where status in ('queued', 'making'))
+      or exists (select from combined_download where status in ('queued', 'making'))
+      or exists (select from graphile_worker.jobs) as is_left`,
+  );
+  return row?.is_left ?? true;
+}
+
 /**
  * Ends the runs that dead workers were executing, and those that were created and never started. Runs that a dead worker
  * was about to start elsewhere go back in line. A run that had begun here is never run again, except once a row of a bulk
@@ -42,6 +62,7 @@ export interface Recovered {
  * state it changes.
  */
 export async function recoverLostRuns(call: RollCall): Promise<Recovered> {
+  if (!(await isAnythingLeft())) return NOTHING;
   const safeRows = await runSafeRowsAgain(call);
   const recovered = {
     lost: await endLostRuns(call),
@@ -67,9 +88,7 @@ async function endNeverStartedRuns(): Promise<number> {
     statement`with forgotten as (
        update run set status = 'failed', end_reason = 'never_started', ended_at = now(),
          errors = ${NEVER_STARTED}::text::jsonb
-       where status = 'starting' and queued_at is null
-         and created_at < now() - make_interval(mins => ${NEVER_STARTED_MINUTES})
-         and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})
+       where ${IS_NEVER_STARTED}
        returning run_id
      )
      select ${notifyRunEnded(statement`run_id`)} as notified from forgotten`,

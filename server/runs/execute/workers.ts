@@ -5,14 +5,23 @@ import { env } from '@/server/base/env';
 import { isAlive, isTagServed } from '@/server/base/events/worker-alive';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 
-/** Sends a worker's heartbeat; the first call registers it. */
-export async function beat(workerId: string): Promise<void> {
-  await execute(
+/**
+ * Sends a worker's heartbeat; the first call registers it.
+ *
+ * @param known the runs that it knows to be its own
+ * @returns whether others are recorded as its own; claims that are under way may be among them
+ */
+export async function beat(workerId: string, known: readonly number[] = []): Promise<boolean> {
+  const [row] = await query(
+    { has_others: column.boolean },
     statement`insert into worker (worker_id, places, tags, build, code_hash, troubles, heartbeat_at)
       values (${workerId}, ${env().workerConcurrency}, ${env().workerTags}::text[], ${commit.hash}, ${codeHash}, ${JSON.stringify(troubles())},
         now())
-      on conflict (worker_id) do update set heartbeat_at = now(), troubles = excluded.troubles`,
+      on conflict (worker_id) do update set heartbeat_at = now(), troubles = excluded.troubles
+      returning exists (select from open_run o where o.worker_id = worker.worker_id
+        and o.state in ('executing', 'beginning') and o.run_id <> all(${known}::bigint[])) as has_others`,
   );
+  return row?.has_others ?? false;
 }
 
 /** Deletes the row of a worker that shuts down. */

@@ -6,6 +6,8 @@ import type {
   createRun as createRunOperation,
 } from '@/lib/contract/runs/runs';
 import { triggerOf } from '@/lib/contract/runs/trigger';
+import { unchangedSince } from '@/server/access/memory/last-changes';
+import { relyingOn } from '@/server/access/memory/remembered-actors';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, forbidden } from '@/server/base/errors';
 import { parentOf, UNDO_OVER } from '@/server/commands/decorations/parent-of';
@@ -48,24 +50,25 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
   const runGroupId = body.runGroupId ?? null;
   const parent = await parentOf(actor, subject, body);
   const trigger = parent?.trigger ?? (body.isDropdown === true ? 'dropdown' : triggerOf(actor.through));
-  const [row] = await query(
-    { run_id: column.int },
-    statement`with made as (
+  const unchanged = unchangedSince(actor, subject.orgId) ?? statement`true`;
+  const insert = statement`with made as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
          parent_run_id)
        select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}::bigint, ${actor.userId},
          ${trigger}::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::bigint
-       where ${runGroupId}::bigint is null or exists (
+       where ${unchanged} and (${runGroupId}::bigint is null or exists (
          select 1 from run_group
          where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}::bigint
-           and user_id = ${actor.userId})
+           and user_id = ${actor.userId}))
        returning run_id
      ), ${noteMade(key, 'made', 'run_id')}
-     select run_id from made`,
-  ).catch((error: unknown) => {
-    if (isSecondUndo(error)) throw new AppError('conflict', UNDO_OVER, { cause: error });
-    throw error;
-  });
+     select run_id from made`;
+  const [row] = await relyingOn(actor, () => query({ run_id: column.int }, insert)).catch(
+    (error: unknown) => {
+      if (isSecondUndo(error)) throw new AppError('conflict', UNDO_OVER, { cause: error });
+      throw error;
+    },
+  );
   if (row !== undefined) return { runId: row.run_id };
   throw new AppError('invalid', 'The kitRunId is not a run group of yours for this command.', {
     issues: [{ path: 'kitRunId', message: 'Must be a run group of yours for this command' }],

@@ -4,8 +4,8 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
 import type { CommandSubject, RunnableSubject } from '@/server/access/load/load-command';
-import { lastChanges } from '@/server/access/memory/last-changes';
-import { recalledAsOf, relyingOn } from '@/server/access/memory/remembered-actors';
+import { unchangedSince } from '@/server/access/memory/last-changes';
+import { relyingOn } from '@/server/access/memory/remembered-actors';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
@@ -27,24 +27,27 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
   return auditInsert(source, entry, statement`jsonb_build_object('run_id', run_id)`);
 }
 
-/**
- * Everything that happens, in the same statement, to the run that the CTE `started` created or started.
- *
- * @param isLate as `announcing` gives it
- * @param isAwaited whether the caller learns of the run only when it has ended
- */
+interface HowStarted {
+  /** As `announcing` gives it. */
+  isLate: boolean;
+  /** Whether the caller learns of the run only when it has ended. */
+  isAwaited?: boolean | undefined;
+  /** Whether there may be several runs, which have what `commonOf` says in common. */
+  areSeveral?: boolean;
+}
+
+/** Everything that happens, in the same statement, to the run that the CTE `started` created or started. */
 export function withStarted(
   command: CommandSubject,
   prepared: PreparedRun,
   audit: AuditSource,
   key: RequestKey | null,
-  isLate: boolean,
-  isAwaited = false,
+  { isLate, isAwaited = false, areSeveral = false }: HowStarted,
 ): Statement {
   const { definition, files, frozen } = prepared;
   // A new definition is remembered by its id once the statement has committed, so it must be on disk by then.
   const isFlushedLater = isAwaited && frozen.knownId !== null;
-  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition, isAwaited && isToldWhole(prepared) ? newsChannel() : null)},
+  return statement`${keepFiles(statement`started`, command.orgId, files)} ${lineUp(definition, { newsChannel: isAwaited && isToldWhole(prepared) ? newsChannel() : null, areSeveral })},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}, queued as (${QUEUED} from started)
     select run_id, definition_id, ${announced(statement`queued`, isLate)}, ${isFlushedLater ? FLUSHED_LATER : statement`null`} as flushed
@@ -87,11 +90,10 @@ interface More {
   db?: Sql;
 }
 
-/** Nothing has changed since a remembered actor and what was remembered with them were read. */
-function ifUnchanged(actor: Person, { orgId }: CommandSubject): Statement {
-  const asOf = recalledAsOf(actor);
-  return asOf === null ? empty : statement`where ${lastChanges(orgId, actor.userId)} = ${asOf}`;
-}
+const INSERT = statement`insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through,
+  queued_at, params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id, parent_run_id)`;
+const INSERTED = statement`returning org_id, run_id, command_id, started_by_user_id, trigger, started_through,
+  scheduled_job_id, run.definition_id`;
 
 /** Creates a prepared run and puts it in line, in one statement. Returns its id. Throws as `relyingOn` does. */
 export async function insertStartedRun(
@@ -103,24 +105,67 @@ export async function insertStartedRun(
   key: RequestKey | null,
   { also = empty, parentRunId, isAwaited, db = sql }: More = {},
 ): Promise<number> {
+  const unchanged = unchangedSince(actor, command.orgId);
   const insert = (isLate: boolean) =>
     query(
       STARTED,
       statement`with ${definitionPart(prepared.frozen)}, started as (
-       insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
-         params, definition_id, sent_values, sealed_values, is_dry_run, ran_anyway, scheduled_job_id,
-         parent_run_id)
+       ${INSERT}
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
          ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues},
          ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, ${jobOf(trigger, actor)}::int, ${parentRunId ?? null}::bigint
-       from definition ${ifUnchanged(actor, command)}
-       returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
-         run.definition_id
-     ), ${also} ${withStarted(command, prepared, audit, key, isLate, isAwaited)}`,
+       from definition ${unchanged === null ? empty : statement`where ${unchanged}`} ${INSERTED}
+     ), ${also} ${withStarted(command, prepared, audit, key, { isLate, isAwaited })}`,
       db,
     );
   const [row] = await relyingOn(actor, () => (db === sql ? announcing(insert) : insert(false)));
   if (row === undefined) throw new Error('A run was not inserted');
   rememberDefinition(prepared.frozen, row.definition_id, db);
   return row.run_id;
+}
+
+/** One of the runs that are created together. */
+export interface NextRun {
+  actor: Person;
+  prepared: PreparedRun;
+}
+
+/** What runs that are created together have in common, as a key; null for a run that can only be created by itself. */
+export const commonOf = ({ commandId }: CommandSubject, { frozen, files }: PreparedRun): string | null =>
+  frozen.knownId === null || files.size > 0 ? null : `${commandId}:${frozen.knownId}`;
+
+/**
+ * Creates runs of one command that have the same `commonOf`, and puts them in line in their order, in one statement.
+ *
+ * @param first, more the runs, whose actors were read for this and aren't remembered ones
+ * @returns their ids, in their order
+ */
+export async function insertStartedRuns(
+  command: RunnableSubject,
+  [first, ...more]: readonly [NextRun, ...NextRun[]],
+  trigger: RunTrigger,
+  audit: AuditSource,
+  tx: Sql,
+): Promise<number[]> {
+  const runs = [first, ...more];
+  const { prepared } = first;
+  const of = <T>(value: (run: NextRun) => T): T[] => runs.map(value);
+  // Ids are given in the order of the runs: a default is computed after sorting.
+  const rows = await query(
+    STARTED,
+    statement`with ${definitionPart(prepared.frozen)}, started as (
+       ${INSERT}
+       select ${command.orgId}, ${command.commandId}, ${command.templateId}, given.user_id, ${trigger}::run_trigger,
+         given.through, now(), given.params, definition_id, given.sent, given.sealed,
+         ${prepared.definition.isDryRun ?? false}, ${prepared.definition.ranAnyway ?? false}, given.job_id, null
+       from definition, unnest(${of(({ actor }) => actor.userId)}::text[],
+         ${of(({ actor }) => throughText(actor.through))}::text[], ${of((run) => run.prepared.params)}::text[],
+         ${of((run) => run.prepared.sentValues)}::text[], ${of((run) => run.prepared.sealedValues)}::bytea[],
+         ${of(({ actor }) => jobOf(trigger, actor))}::int[])
+         with ordinality given (user_id, through, params, sent, sealed, job_id, place)
+       order by given.place ${INSERTED}
+     ), ${withStarted(command, prepared, audit, null, { isLate: false, areSeveral: true })} order by run_id`,
+    tx,
+  );
+  return rows.map((row) => row.run_id);
 }

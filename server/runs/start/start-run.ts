@@ -1,4 +1,5 @@
-import statement from 'sql-template-tag';
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import { runStatus } from '@/lib/contract/runs/run';
 import type { startRun as startRunOperation } from '@/lib/contract/runs/runs';
@@ -6,6 +7,8 @@ import type { RunTrigger } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
+import { unchangedSince } from '@/server/access/memory/last-changes';
+import { relyingOn } from '@/server/access/memory/remembered-actors';
 import { query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { announcing } from '@/server/base/events/announcer';
@@ -40,7 +43,8 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
     if (!isHeld) return canceledBefore(command.orgId, runId);
     return { ...started, approval: await readRunApproval(actor.userId, command.orgId, runId) };
   }
-  const [row] = await announcing((isLate) =>
+  const ifOwn = ifOwnAndUnchanged(actor, command);
+  const start = (isLate: boolean) =>
     query(
       STARTED,
       statement`with ${definitionPart(prepared.frozen)}, started as (
@@ -48,15 +52,23 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
          sent_values = ${prepared.sentValues}, sealed_values = ${prepared.sealedValues},
          is_dry_run = ${prepared.definition.isDryRun ?? false}, ran_anyway = ${prepared.definition.ranAnyway ?? false}
        from definition
-       where run_id = ${runId} and status = 'starting' and queued_at is null
+       where run_id = ${runId} and status = 'starting' and queued_at is null ${ifOwn}
        returning org_id, run_id, command_id, started_by_user_id, trigger, started_through, scheduled_job_id,
          run.definition_id
-     ), ${withStarted(command, prepared, audit, key, isLate)}`,
-    ),
-  );
+     ), ${withStarted(command, prepared, audit, key, { isLate })}`,
+    );
+  const [row] = await relyingOn(actor, () => announcing(start));
   if (row === undefined) return canceledBefore(command.orgId, runId);
   rememberDefinition(prepared.frozen, row.definition_id);
   return { ...started, approval: null };
+}
+
+/** For a remembered actor, what `loadStartableRun` took for granted of the run. */
+function ifOwnAndUnchanged(actor: Person, { orgId, commandId }: RunnableSubject): Statement {
+  const unchanged = unchangedSince(actor, orgId);
+  if (unchanged === null) return empty;
+  return statement`and ${unchanged} and org_id = ${orgId} and command_id = ${commandId}
+    and started_by_user_id = ${actor.userId} and started_through is not distinct from ${throughText(actor.through)}`;
 }
 
 /**

@@ -80,6 +80,15 @@ describe('runs that are opened together', () => {
     expect(await noted()).toEqual({ runs: JOBS });
   });
 
+  it('S59 take the turns of their owner one after another', async () => {
+    await openAllClaimed();
+    const shared = await sql.query<{ runs: number }>(
+      `select max(runs)::int as runs from (select count(*) as runs from open_run where state = 'waiting' group by turn) t`,
+    );
+    // Four transactions at the same time don't see each other's runs, but each of them sees its own.
+    expect(shared[0]?.runs).toBeLessThanOrEqual(4);
+  });
+
   it('S59 are opened without the one that the database rejects, which is tried again', async () => {
     const rejected = `if new.params = '{"amount":33}' then raise exception 'rejected'; end if;`;
     await meanwhile('before insert on run', rejected, () => openAllClaimed());

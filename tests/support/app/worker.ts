@@ -16,7 +16,7 @@ export function withWorker(): void {
   });
 }
 
-/** Takes the runs in line and executes them. Returns their ids. Refused beside a worker, which may take them first. */
+/** Takes the runs in line and executes them. Returns their ids. Refused while a worker serves: it may take them first. */
 export async function executeWaiting(workerId = 'worker'): Promise<number[]> {
   if (worker !== undefined) throw new Error('A worker serves the queue: poll for what its runs do.');
   const runs = await claimRuns(workerId, 20);

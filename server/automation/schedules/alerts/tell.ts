@@ -5,6 +5,7 @@ import type { RunError } from '@/lib/runs/run-error';
 import { ALERT_CHANNELS, type AlertEvent, eventsOf, isWorthTelling, ONLY_WHEN } from '@/lib/schedules/alerts';
 import { IS_ENGINEER, REACHES } from '@/server/automation/schedules/alerts/alert-rows';
 import { alertMail, outsideBody, type Told } from '@/server/automation/schedules/alerts/messages';
+import { HAS_LEFT_LINE } from '@/server/automation/schedules/due-work';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -82,7 +83,7 @@ export function tellOfEnded(): Promise<number> {
           select p.result_hash from run p
           where p.scheduled_job_id = f.scheduled_job_id and p.run_id < f.run_id and p.status = 'success'
           order by p.run_id desc limit 1) last on true
-        where f.told_at is null and f.state <> 'due' and r.status not in ('starting', 'running')
+        where f.told_at is null and f.state <> 'due' and ${HAS_LEFT_LINE} and r.status not in ('starting', 'running')
         order by f.slot_at limit ${MOST_TOLD} for update of f skip locked`,
       tx,
     );

@@ -8,9 +8,26 @@ import type { ClientBase } from 'pg';
 export class OwnSettings {
   private state = '';
   private areMade = false;
+  private current: Promise<unknown> = Promise.resolve();
+  private next: Promise<boolean> | null = null;
 
-  /** Asks the session's database. What it says is kept until a routine changes. */
-  async mayExist(client: ClientBase): Promise<boolean> {
+  /**
+   * Asks the database by one of its sessions. Those that are asked about while another look is under way share the next
+   * one, which sees whatever their routines were. What the database says is kept until a routine changes.
+   */
+  mayExist(client: ClientBase): Promise<boolean> {
+    this.next ??= this.current
+      .catch(() => undefined)
+      .then(() => {
+        this.next = null;
+        const look = this.look(client);
+        this.current = look;
+        return look;
+      });
+    return this.next;
+  }
+
+  private async look(client: ClientBase): Promise<boolean> {
     const state = await only(client, stateQuery);
     if (state !== this.state) {
       this.areMade = (await only(client, madeQuery)) === 't';

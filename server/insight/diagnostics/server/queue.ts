@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
+import { IS_DUE_TASK } from '@/server/base/events/tasks';
 import { recentCounts } from '@/server/http/metrics/read-counts';
 import {
   counted,
@@ -54,7 +55,7 @@ async function readTasks(): Promise<{ count: number; age: number }> {
     { count: column.int, age: column.int },
     statement`select count(*)::int as count,
         greatest(0, coalesce(extract(epoch from now() - min(run_at)), 0))::int as age
-      from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts`,
+      from graphile_worker.jobs where ${IS_DUE_TASK}`,
   );
   return row ?? { count: 0, age: 0 };
 }
