@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { DueTasks } from '@/jobs/due-tasks';
 import { DueWorkLook } from '@/jobs/due-work';
+import { inBatches } from '@/jobs/in-batches';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
 import { lookAtSources } from '@/jobs/look-at-sources';
@@ -32,6 +33,7 @@ import { checkSomeNames } from '@/server/commands/secrets/check-names';
 import { sealSomeDefaults } from '@/server/commands/settings/sealed-default';
 import { closeConnectors } from '@/server/connectors/registry';
 import { measureTables } from '@/server/insight/diagnostics/server/measure-tables';
+import { RetentionPass } from '@/server/insight/retention/retention-pass';
 import { closeMail } from '@/server/messages/transport';
 import { syncDueDirectories } from '@/server/people/directory/schedule';
 import { renewDueSessions } from '@/server/people/directory/sign-in/renew';
@@ -55,7 +57,7 @@ const LAST_MS = 3000;
 const TASKS_AT_ONCE = 4;
 /** The library looks this often by itself. `DueTasks` tells it of delayed work, such as a message to retry. */
 const LOOK_FOR_TASKS_MS = 60_000;
-/** All results are looked at this often, to delete those that are old. */
+/** All results and runs are looked at this often, to delete those that are old. */
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
 /** This often the worker looks whether an input became a secret. */
 const SEAL_EVERY_MS = 10_000;
@@ -67,11 +69,6 @@ const LOOK_FOR_SYNCS_MS = 60_000;
 const CLEAR_EVERY_MS = 60_000;
 /** Requests for approval end this long after their time at most. */
 const EXPIRE_EVERY_MS = 30_000;
-/** The least pause between batches of work in the background, so that it never holds up what people wait for. */
-const LEAST_PAUSE_MS = 100;
-/** The least pause before a batch that failed is tried again. */
-const PAUSE_AFTER_FAILURE_MS = 1000;
-
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
   workerId: string;
@@ -131,6 +128,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
+  const forgotten = forgetRuns(background.signal);
   const cleared = clearLeftovers(background.signal);
   const chained = chainAudit(background.signal);
   const synced = syncDirectories(background.signal);
@@ -186,6 +184,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
         ticker.stop(),
         converted,
         kept,
+        forgotten,
         cleared,
         chained,
         synced,
@@ -222,26 +221,20 @@ async function sealSecrets(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Does a batch after the other until one had nothing to do; pauses as long as it works. */
-async function inBatches(name: string, stop: AbortSignal, batch: () => Promise<number>): Promise<void> {
-  while (!stop.aborted) {
-    const startedAtMs = performance.now();
-    const count = await unhurried(batch).catch((error) => {
-      warnOf(error, `The worker failed at ${name}; trying again`);
-      return null;
-    });
-    if (count === 0) return;
-    const leastMs = count === null ? PAUSE_AFTER_FAILURE_MS : LEAST_PAUSE_MS;
-    const pauseMs = Math.max(leastMs, performance.now() - startedAtMs);
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
-
 /** Goes through all results when the worker starts and then every few hours: measures them, and deletes the old ones. */
 async function keepResults(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const pass = new ResultPass();
     await inBatches('looking after results', stop, () => pass.nextBatch());
+    await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Deletes the runs past their retention when the worker starts and then every few hours, where there is one. */
+async function forgetRuns(stop: AbortSignal): Promise<void> {
+  while (env().runRetentionDays !== null && !stop.aborted) {
+    const pass = new RetentionPass();
+    await inBatches('deleting old runs', stop, () => pass.nextBatch());
     await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }

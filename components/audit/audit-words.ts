@@ -120,6 +120,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'run.delete_results': 'Deleted the results of several runs',
   'run.send': 'Sent a result',
   'org.expire_results': 'Deleted results past their retention',
+  'org.expire_runs': 'Deleted runs past their retention',
   'run.reveal': 'Revealed a masked value',
   'run.deal_with': 'Marked runs as dealt with',
   'run.reopen': 'Took marks back from runs',

@@ -14,6 +14,10 @@ export const resultLimits = {
     description:
       'After how many days results are deleted. `0` keeps them until someone deletes them. The admins of an organization can set a shorter time.',
   }),
+  RUN_RETENTION_DAYS: wholeNumber(0, 36_500, 0).meta({
+    description:
+      'After how many days runs are deleted from the history, of all organizations. `0` keeps them for good. The figures of Analytics and the audit log stay.',
+  }),
   FREE_SPACE_MB: wholeNumber(0, 999_999_999, 500).meta({
     description:
       'What stays free on the disk of `RESULTS_DIR`. Below it, new results are refused; everything else continues.',

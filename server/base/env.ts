@@ -167,6 +167,8 @@ const schema = z
     resultQuotaBytes: read.RESULT_QUOTA_MB * 1_000_000,
     /** Results of runs that ended longer ago are deleted; null where they are kept until someone deletes them. */
     resultRetentionDays: read.RESULT_RETENTION_DAYS === 0 ? null : read.RESULT_RETENTION_DAYS,
+    /** Runs that ended longer ago are deleted from the history; null where they are kept for good. */
+    runRetentionDays: read.RUN_RETENTION_DAYS === 0 ? null : read.RUN_RETENTION_DAYS,
     /** With less than this left on the disk, no new results are stored. */
     freeSpaceBytes: read.FREE_SPACE_MB * 1_000_000,
     /** What all runs of a worker may hold together of what sources send. */

@@ -46,7 +46,7 @@ export async function listFirings({
         select f.scheduled_job_id, f.slot_at, (f.slot_at at time zone ${zone})::date as date, last.run_id,
           greatest(f.missed_count, 1) as count,
           case when f.state = 'called_off' then 'called_off' when f.state = 'failed' then 'failed'
-            when last.status = 'success' then 'succeeded' when last.status in ('starting', 'running') then 'running'
+            when last.status = 'success' or last.run_id is null and f.succeeded then 'succeeded' when last.status in ('starting', 'running') then 'running'
             when f.state = 'due' then 'running' else 'failed' end as outcome,
           row_number() over (partition by f.scheduled_job_id, (f.slot_at at time zone ${zone})::date
             order by f.slot_at) as place

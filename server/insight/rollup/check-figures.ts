@@ -1,13 +1,16 @@
-import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
+import statement, { join, type Sql as Statement } from 'sql-template-tag';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { log } from '@/server/base/log';
 import { claimProgress } from '@/server/insight/rollup/figure-progress';
+import { ALL_TIME, figuresOfAllTime, figureTables, sumDays } from '@/server/insight/rollup/figure-tables';
 import { addFigures, COUNTS, DAILY, figuresOf, RUN_FACTS } from '@/server/insight/rollup/run-facts';
 
 const EVERY_MS = 24 * 60 * 60 * 1000;
 /** How many days are compared, each of one organization. */
 const SAMPLE_DAYS = 10;
+/** Before all runs. */
+const EVER = new Date(0);
 
 /** A day of an organization, in UTC. */
 interface OrgDay {
@@ -39,19 +42,23 @@ export async function checkFigures(nowMs: number): Promise<number | null> {
   return wrong;
 }
 
-/** Days that have figures, and days that have runs: one of them may lack the other. */
+const KEPT_FROM = statement`(select coalesce(kept_from, '-infinity') from figure_progress)`;
+
+/** Days that have figures, and days that have runs: one of them may lack the other. Not those whose runs were deleted. */
 const sampleDays = (): Promise<OrgDay[]> =>
   query(
     { org_id: column.text, day: column.time },
     statement`select distinct org_id, day from (
-        (select org_id, slot_at as day from command_figure where span = 'day' order by random() limit ${SAMPLE_DAYS / 2})
+        (select org_id, slot_at as day from command_figure
+          where span = 'day' and slot_at >= ${KEPT_FROM} order by random() limit ${SAMPLE_DAYS / 2})
         union all
         (select r.org_id, date_bin('1 day', r.created_at, '1970-01-01Z') as day
-          from (select floor(random() * newest)::bigint as after_id
-            from (select max(run_id) as newest from run) runs
+          from (select oldest - 1 + floor(random() * (newest - oldest + 1))::bigint as after_id
+            from (select min(run_id) as oldest, max(run_id) as newest from run) runs
             cross join generate_series(1, ${SAMPLE_DAYS / 2}::int) offset 0) picked
           cross join lateral (
-            select org_id, created_at from run where run_id > after_id order by run_id limit 1) r)
+            select org_id, created_at from run where run_id > after_id order by run_id limit 1) r
+          where r.created_at >= ${KEPT_FROM})
       ) sampled`,
   );
 
@@ -64,22 +71,20 @@ const factsOf = ({ org_id: orgId, day }: OrgDay, reachedRunId: number): Statemen
       and not exists (select from uncounted_run u where u.run_id = r.run_id)
   )`;
 
-const TABLES = ['command_figure', 'person_figure', 'command_time', 'org_figure', 'org_time'] as const;
-
 /** The rows of a table of figures for a day. */
 const OF_DAY = (table: Statement, { org_id: orgId, day }: OrgDay): Statement => statement`
   from ${table} where org_id = ${orgId} and span in ('quarter', 'day')
     and slot_at >= ${day} and slot_at < ${day}::timestamptz + interval '1 day'`;
 
 /**
- * Compares a day with the runs, and counts it again if it differs.
+ * Compares a day with the runs, and counts it again if it differs. Does nothing on a day whose runs may have been deleted.
  *
  * @returns whether it differed
  */
 export async function mendDay(sampled: OrgDay): Promise<boolean> {
   return transaction(async (tx) => {
     const progress = await claimProgress(tx, 'wait');
-    if (progress === null) return false;
+    if (progress === null || sampled.day < (progress.kept_from ?? EVER)) return false;
     const differing = await countDiffering(tx, sampled, progress.reached_run_id);
     if (differing === 0) return false;
     const { org_id: org, day } = sampled;
@@ -95,8 +100,8 @@ export async function mendDay(sampled: OrgDay): Promise<boolean> {
 async function countDiffering(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<number> {
   const { byCommand, byPerson, byTime, byOrg, byOrgTime } = figuresOf(statement`facts`, DAILY);
   const counted = [byCommand, byPerson, byTime, byOrg, byOrgTime];
-  const compared = TABLES.map((table, index) => {
-    const stored = statement`select * ${OF_DAY(TABLE[table], sampled)}`;
+  const compared = figureTables.map(({ name }, index) => {
+    const stored = statement`select * ${OF_DAY(name, sampled)}`;
     const wanted = counted[index] ?? stored;
     return statement`((${stored}) except (${wanted})) union all ((${wanted}) except (${stored}))`;
   });
@@ -112,70 +117,30 @@ async function countDiffering(tx: Sql, sampled: OrgDay, reachedRunId: number): P
   return row?.differing ?? 0;
 }
 
-const TABLE: Readonly<Record<(typeof TABLES)[number], Statement>> = {
-  command_figure: statement`command_figure`,
-  person_figure: statement`person_figure`,
-  command_time: statement`command_time`,
-  org_figure: statement`org_figure`,
-  org_time: statement`org_time`,
-};
-
 async function recount(tx: Sql, sampled: OrgDay, reachedRunId: number): Promise<void> {
-  for (const table of TABLES) await execute(statement`delete ${OF_DAY(TABLE[table], sampled)}`, tx);
+  for (const { name } of figureTables) await execute(statement`delete ${OF_DAY(name, sampled)}`, tx);
   await query(
     { done: column.int },
     statement`with ${factsOf(sampled, reachedRunId)}, ${addFigures(statement`facts`, DAILY)} select 1 as done`,
     tx,
   );
-  await sumDays(tx, sampled);
+  await sumAgain(tx, sampled);
 }
-
-/** What tells the rows of a slot apart, and what they count. */
-const COLUMNS: Readonly<Record<(typeof TABLES)[number], { keys: string; sums: readonly string[] }>> = {
-  command_figure: { keys: 'command_id, template_id, trigger, outcome', sums: ['runs'] },
-  person_figure: { keys: 'user_id, trigger, outcome', sums: ['runs'] },
-  command_time: { keys: 'command_id, bucket', sums: ['taken', 'waited'] },
-  org_figure: { keys: 'trigger, outcome', sums: ['runs'] },
-  org_time: { keys: 'bucket', sums: ['taken', 'waited'] },
-};
-const OF_ALL_TIME = ['command_figure', 'person_figure'] as const;
 
 /** Makes the figures of a day's month, and of all time, the sums of the days. */
-async function sumDays(tx: Sql, { org_id: orgId, day }: OrgDay): Promise<void> {
+async function sumAgain(tx: Sql, { org_id: orgId, day }: OrgDay): Promise<void> {
   const month = statement`date_trunc('month', ${day}::timestamptz, 'UTC')`;
-  const ofMonth = statement`slot_at >= ${month} and slot_at < ${month} + interval '1 month'`;
-  for (const table of TABLES)
-    await sumInto(tx, table, orgId, statement`'month'::figure_span, ${month}`, ofMonth);
-  for (const table of OF_ALL_TIME) {
-    await sumInto(
+  const ofOrg = statement`org_id = ${orgId}`;
+  for (const table of figureTables) {
+    await execute(
+      statement`delete from ${table.name} where ${ofOrg} and span = 'month' and slot_at = ${month}`,
       tx,
-      table,
-      orgId,
-      statement`'ever'::figure_span, timestamptz '1970-01-01Z'`,
-      statement`true`,
     );
+    const ofMonth = statement`${ofOrg} and slot_at >= ${month} and slot_at < ${month} + interval '1 month'`;
+    await sumDays(tx, table, statement`'month'::figure_span, ${month}`, ofMonth);
   }
-}
-
-/** Makes a slot the sum of some days. */
-async function sumInto(
-  tx: Sql,
-  table: (typeof TABLES)[number],
-  orgId: string,
-  slot: Statement,
-  days: Statement,
-): Promise<void> {
-  const keys = raw(COLUMNS[table].keys);
-  const sums = raw(COLUMNS[table].sums.join(', '));
-  const counted = raw(COLUMNS[table].sums.map((name) => `sum(${name})`).join(', '));
-  await execute(
-    statement`delete from ${TABLE[table]} where org_id = ${orgId} and (span, slot_at) = (${slot})`,
-    tx,
-  );
-  await execute(
-    statement`insert into ${TABLE[table]} (org_id, span, slot_at, ${keys}, ${sums})
-      select org_id, ${slot}, ${keys}, ${counted} from ${TABLE[table]}
-      where org_id = ${orgId} and span = 'day' and ${days} group by org_id, ${keys}`,
-    tx,
-  );
+  for (const table of figuresOfAllTime) {
+    await execute(statement`delete from ${table.name} where ${ofOrg} and span = 'ever'`, tx);
+    await sumDays(tx, table, ALL_TIME, ofOrg);
+  }
 }

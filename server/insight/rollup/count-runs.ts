@@ -43,7 +43,7 @@ export class RunCounter {
       if (progress === null) return 0;
       const from = await beforeNextRun(tx, progress.reached_run_id, settled.id);
       const to = Math.max(from, Math.min(settled.id, from + batchRuns));
-      const late = await countBatch(tx, from, to, batchRuns);
+      const late = await countBatch(tx, progress.kept_from, from, to, batchRuns);
       const isWhole = to >= settled.id && late < batchRuns;
       await saveProgress(
         tx,
@@ -87,15 +87,22 @@ async function saveProgress(
 /**
  * Counts the runs with these ids, and those of earlier batches that have ended since.
  *
+ * @param keptFrom runs requested earlier have been counted, and their figures stay when everything is counted again
  * @returns how many of earlier batches
  */
-async function countBatch(tx: Sql, from: number, to: number, mostLate: number): Promise<number> {
+async function countBatch(
+  tx: Sql,
+  keptFrom: Date | null,
+  from: number,
+  to: number,
+  mostLate: number,
+): Promise<number> {
   const [row] = await query(
     { late: column.int },
     statement`with passed as (
         select ${RUN_FACTS}, r.run_id, r.ended_at is not null as has_ended, ${COUNTS} as counts,
           ${FAILED} as failed
-        from run r where r.run_id > ${from} and r.run_id <= ${to}
+        from run r where r.run_id > ${from} and r.run_id <= ${to} and r.created_at >= coalesce(${keptFrom}::timestamptz, '-infinity')
       ), remembered as (
         insert into uncounted_run (run_id, org_id) select run_id, org_id from passed where not has_ended
       ), out_of_line as (

@@ -6,6 +6,8 @@ const PROGRESS = {
   reached_run_id: column.int,
   counted_at: column.time.nullable(),
   checked_at: column.time.nullable(),
+  /** The start of a day in UTC: runs requested before it may have been deleted. */
+  kept_from: column.time.nullable(),
 };
 
 export type FigureProgress = RowOf<typeof PROGRESS>;
@@ -18,7 +20,7 @@ export type FigureProgress = RowOf<typeof PROGRESS>;
 export async function claimProgress(tx: Sql, others: 'wait' | 'skip'): Promise<FigureProgress | null> {
   const [progress] = await query(
     PROGRESS,
-    statement`select reached_run_id, counted_at, checked_at from figure_progress
+    statement`select reached_run_id, counted_at, checked_at, kept_from from figure_progress
       for update ${raw(others === 'skip' ? 'skip locked' : '')}`,
     tx,
   );

@@ -6,9 +6,12 @@ import { bytes, counted, deservesALook, fact, isBroken, isWell, type ServerCheck
 
 const NEARLY_FULL = 0.9;
 
+const deletedAfter = (days: number | null): string => (days === null ? 'never' : counted(days, 'day'));
+
 /** How much results take, whether there is room for more, and how long they are kept. */
 export const checkResults: ServerChecker = async () => {
-  const { resultStore, resultQuotaBytes, resultRetentionDays, freeSpaceBytes, resultLimitBytes } = env();
+  const { resultStore, resultQuotaBytes, freeSpaceBytes, resultLimitBytes } = env();
+  const { resultRetentionDays, runRetentionDays } = env();
   const [row] = await query(
     {
       taken: column.int,
@@ -16,12 +19,14 @@ export const checkResults: ServerChecker = async () => {
       nearly_full: column.int,
       shorter: column.int,
       stores: column.int,
+      oldest_run: column.text.nullable(),
     },
     statement`select coalesce(sum(u.size_bytes), 0)::int8 as taken, count(*)::int as orgs,
       count(*) filter (where u.size_bytes >= ${NEARLY_FULL}::float8
         * least(${resultQuotaBytes}::int8, coalesce(o.result_quota_mb, 999999999)::int8 * 1000000))::int as nearly_full,
       count(*) filter (where o.result_retention_days is not null)::int as shorter,
-      (select count(*)::int from result_store) as stores
+      (select count(*)::int from result_store) as stores,
+      (select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') from run order by run_id limit 1) as oldest_run
       from org o left join result_usage u on u.org_id = o.org_id`,
   );
   if (row === undefined) throw new Error('There was no row of sizes');
@@ -36,7 +41,9 @@ export const checkResults: ServerChecker = async () => {
       fact('Kept free', bytes(freeSpaceBytes)),
       fact('Most for one organization', bytes(resultQuotaBytes)),
       fact('Most for one result', bytes(resultLimitBytes)),
-      fact('Deleted after', resultRetentionDays === null ? 'never' : counted(resultRetentionDays, 'day')),
+      fact('Deleted after', deletedAfter(resultRetentionDays)),
+      fact('Runs are deleted after', deletedAfter(runRetentionDays)),
+      fact('Oldest run', row.oldest_run ?? 'none'),
       fact('Organizations with a shorter time of their own', row.shorter),
       fact('Organizations that have used 90% of their space', row.nearly_full),
     ],
