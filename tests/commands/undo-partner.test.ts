@@ -102,6 +102,20 @@ describe('an undo partner', () => {
     expect((await undo(runId, 'fine')).status).toBe(409);
   });
 
+  it('is not offered for a dry run, which has taken everything back itself', async () => {
+    const tried = await send('POST', `/${ORG_A}/run-sync`, {
+      as: runner,
+      body: {
+        olId: issue.templateId,
+        kitId: issue.commandId,
+        params: { amount: 2, note: 'x' },
+        dryRun: true,
+      },
+    });
+    expect(tried.body).toMatchObject({ status: 'success', undo: null });
+    expect((await undo(numberIn(tried, 'run_id'), 'fine')).status).toBe(409);
+  });
+
   it('S18 is offered to people who may run it, and to nobody once its time has passed or a command changed', async () => {
     const runId = await issued();
     await prisma().commandUserGrant.create({

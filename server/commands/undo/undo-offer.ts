@@ -24,7 +24,7 @@ export interface UndoOffer {
 export const UNDO_DEFINITION: Statement = statement`case when strpos(d.content, '"undo":') > 0 then d.content end`;
 
 /**
- * Whether a run can still be taken back, and with what; null if not. It can while it succeeded, nobody takes it back,
+ * Whether a run can still be taken back, and with what; null if not. It can while it succeeded for good (not as a dry run), nobody takes it back,
  * neither command changed since it started, the engineer's time has not passed, and the viewer may run the partner.
  */
 export async function undoOfferOf(
@@ -55,7 +55,7 @@ const offered = (
     and configured.command_id = coalesce(own.follows_command_id, own.command_id)
   join command c on c.org_id = r.org_id and c.command_id = ${kit_id} and c.deleted_at is null
   ${commandAccess(viewerOf(actor))}
-  where r.org_id = ${orgId} and r.run_id = ${runId} and r.status = 'success'
+  where r.org_id = ${orgId} and r.run_id = ${runId} and r.status = 'success' and not r.is_dry_run
     and configured.version = ${commandVersion}::int and c.version = ${version}::int
     and (${minutes}::int is null or r.ended_at > now() - make_interval(mins => ${minutes}::int))
     and not exists (
