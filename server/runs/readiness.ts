@@ -8,11 +8,12 @@ import { column, query } from '@/server/base/database/statements';
 import { isHeld as isCopyHeld } from '@/server/base/installation/held';
 import { log } from '@/server/base/log';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
+import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
 import { recent } from '@/server/base/waiting/recent';
 import { withinTime } from '@/server/base/waiting/within-time';
 import { missingWorkerTags } from '@/server/connections/missing-tags';
 import { OTHER_FOLDER, seesOwnFolder } from '@/server/results/stored/own-folder';
-import { isAnyWorkerAlive, troublesOfWorkers } from '@/server/runs/execute/workers';
+import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
 
 /** What a run needs; true for each part that works. Without a worker, runs are accepted and wait in line. */
 export interface Readiness {
@@ -88,21 +89,13 @@ const readMissingTags = (): Promise<string[]> =>
   });
 
 /** What workers tell is only a detail of the answer, which must not fail for it. */
-function unreadTroubles(error: unknown): Trouble[] {
-  warnOf(error, 'The troubles of the workers could not be read');
-  return [];
-}
-
-/** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
-async function readTroubles(hasDatabase: boolean): Promise<Trouble[]> {
-  const elsewhere = hasDatabase ? await withinTime(troublesOfWorkers(), LOOK_MS).catch(unreadTroubles) : [];
-  const since = new Map<Trouble['service'], string>();
-  for (const trouble of [...troubles(), ...elsewhere]) {
-    const before = since.get(trouble.service);
-    if (before === undefined || trouble.since < before) since.set(trouble.service, trouble.since);
-  }
-  return [...since].map(([service, at]) => ({ service, since: at }));
-}
+const readTroubles = (hasDatabase: boolean): Promise<Trouble[]> | Trouble[] =>
+  hasDatabase
+    ? withinTime(troublesEverywhere(), LOOK_MS).catch((error) => {
+        warnOf(error, 'The troubles of the workers could not be read');
+        return troubles();
+      })
+    : troubles();
 
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
 export async function readReadiness(): Promise<Readiness> {

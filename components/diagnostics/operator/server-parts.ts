@@ -7,6 +7,7 @@ const names: Readonly<Record<ServerCheck, string>> = {
   schedules: 'Scheduled jobs',
   mail: 'Mail',
   directory: 'Directory sync',
+  services: 'Services outside',
   figures: 'Figures of Analytics',
   statements: 'Slow statements',
   database: 'Size of the database',
@@ -20,7 +21,7 @@ const names: Readonly<Record<ServerCheck, string>> = {
 
 /** What the operator sees of the server, in the groups of the page. */
 export const serverGroups: readonly { title: string; parts: readonly ServerCheck[] }[] = [
-  { title: 'Work', parts: ['queue', 'workers', 'schedules', 'mail', 'directory', 'figures'] },
+  { title: 'Work', parts: ['queue', 'workers', 'schedules', 'mail', 'directory', 'services', 'figures'] },
   { title: 'Database', parts: ['statements', 'database', 'migrations'] },
   { title: 'Machine', parts: ['results', 'clock', 'certificates', 'versions', 'configuration'] },
 ];

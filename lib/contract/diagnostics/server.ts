@@ -10,6 +10,7 @@ export const serverChecks = [
   'schedules',
   'mail',
   'directory',
+  'services',
   'figures',
   'statements',
   'database',

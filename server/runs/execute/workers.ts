@@ -3,7 +3,7 @@ import { codeHash, commit } from '@/lib/base/build';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive, isTagServed } from '@/server/base/events/worker-alive';
-import { type Trouble, troubles } from '@/server/base/outside/troubles';
+import { troubles } from '@/server/base/outside/troubles';
 
 /**
  * Sends a worker's heartbeat; the first call registers it.
@@ -35,15 +35,6 @@ export async function leave(workerId: string): Promise<void> {
   );
   await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where worker_id = ${workerId}`);
-}
-
-/** The services that failed when workers last called them. */
-export async function troublesOfWorkers(): Promise<Trouble[]> {
-  const rows = await query(
-    { troubles: column.json<Trouble[]>() },
-    statement`select w.troubles from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
-  );
-  return rows.flatMap((row) => row.troubles);
 }
 
 /**

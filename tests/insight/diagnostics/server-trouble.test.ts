@@ -2,6 +2,7 @@ import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
 import { askServer, rowsOf } from '../../support/app/operator';
@@ -81,6 +82,20 @@ it('messages that wait for long, and messages that failed', async () => {
     state: 'failure',
     message: expect.stringMatching(/^1 message to send, the oldest for 16 m/),
   });
+});
+
+it('services outside: one that failed when it was last called, until it answers', async () => {
+  expect(await askServer('services')).toMatchObject({ state: 'success' });
+  noteFault('sign_in', new Error('It names another issuer'));
+  nowMs += 60_000;
+  expect(await askServer('services')).toMatchObject({
+    state: 'failure',
+    message: 'Sign-in failed when last called. The log says why.',
+    facts: [{ name: 'Sign-in', value: expect.stringContaining('failing for 1 m') }],
+  });
+  noteAnswer('sign_in');
+  nowMs += 60_000;
+  expect(await askServer('services')).toMatchObject({ state: 'success' });
 });
 
 it('certificates: one that ends soon, one that has ended, and whether programs trust it', async () => {

@@ -23,6 +23,7 @@ import { checkQueue } from './queue';
 import { checkResults } from './results';
 import { checkSchedules } from './schedules';
 import type { ServerChecker } from './server-finding';
+import { checkServices } from './services';
 import { checkStatements } from './statements';
 import { checkVersions } from './versions';
 import { checkWorkers } from './workers';
@@ -33,6 +34,7 @@ const checkers: Readonly<Record<ServerCheck, ServerChecker>> = {
   schedules: checkSchedules,
   mail: checkMail,
   directory: checkDirectory,
+  services: checkServices,
   figures: checkFigures,
   statements: checkStatements,
   database: checkDatabaseSize,

@@ -1,0 +1,19 @@
+import statement from 'sql-template-tag';
+import { column, query } from '@/server/base/database/statements';
+import { env } from '@/server/base/env';
+import { isAlive } from '@/server/base/events/worker-alive';
+import { type Trouble, troubles } from '@/server/base/outside/troubles';
+
+/** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
+export async function troublesEverywhere(): Promise<Trouble[]> {
+  const rows = await query(
+    { troubles: column.json<Trouble[]>() },
+    statement`select w.troubles from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
+  );
+  const since = new Map<Trouble['service'], string>();
+  for (const trouble of [...troubles(), ...rows.flatMap((row) => row.troubles)]) {
+    const before = since.get(trouble.service);
+    if (before === undefined || trouble.since < before) since.set(trouble.service, trouble.since);
+  }
+  return [...since].map(([service, at]) => ({ service, since: at }));
+}

@@ -1,0 +1,23 @@
+import { clock } from '@/server/base/clock';
+import type { OutsideService } from '@/server/base/outside/troubles';
+import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
+import { fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
+
+const NAMES: Readonly<Record<OutsideService, string>> = {
+  results: 'Result store',
+  mail: 'Mail server',
+  sign_in: 'Sign-in',
+  directory: 'Directory',
+  traces: 'Traces',
+};
+
+/** Whether what Pushboard calls for itself answered when it was last called: what `/readyz` tells of. */
+export const checkServices: ServerChecker = async () => {
+  const troubles = await troublesEverywhere();
+  if (troubles.length === 0) return isWell('Each service answered when it was last called.');
+  const facts = troubles.map(({ service, since }) =>
+    fact(NAMES[service], `failing for ${seconds(Math.round((clock.nowMs() - Date.parse(since)) / 1000))}`),
+  );
+  const names = new Intl.ListFormat('en').format(troubles.map(({ service }) => NAMES[service]));
+  return isBroken(`${names} failed when last called. The log says why.`, { facts });
+};
