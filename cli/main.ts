@@ -12,6 +12,7 @@ import { run } from './commands/run';
 import { schedules } from './commands/schedules';
 import { CliError, type ExitCode, exitCodes, misused } from './exit';
 import { HELP } from './help';
+import { printJson } from './print';
 import { readSettings } from './settings';
 
 const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'dry-run', 'postman', 'help', 'h', 'version']);
@@ -75,5 +76,6 @@ try {
             exitCode: exitCodes.unavailable,
           };
   process.stderr.write(`${message}\n`);
+  if (process.argv.includes('--json')) printJson({ error: { message, exit_code: exitCode } });
   process.exitCode = exitCode;
 }

@@ -11,6 +11,7 @@ import { CliError, exitCodes, misused } from '../exit';
 import type { EndedRun } from '../follow';
 import type { ChosenRows } from './chosen-rows';
 import { formatsOf } from './show-run';
+import { withoutMark } from './without-mark';
 
 /**
  * Writes the result of a run to a file, or to the standard output. Without a format, the file's ending chooses it;
@@ -43,7 +44,8 @@ export async function saveResult(
   }
   const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
   if (output === undefined || output === '-') {
-    await pipeline(body, process.stdout as Writable, { end: false });
+    const text = wanted === 'csv' ? Readable.from(withoutMark(body)) : body;
+    await pipeline(text, process.stdout as Writable, { end: false });
     return;
   }
   try {

@@ -16,7 +16,7 @@ const told = {
 
 test('a key reads as words', () => {
   expect(wordsOfKey('asked_user_ids')).toBe('asked');
-  expect(wordsOfKey('retry_count')).toBe('further attempts');
+  expect(wordsOfKey('retry_count')).toBe('retries');
   expect(wordsOfKey('is_hidden')).toBe('hidden');
   expect(wordsOfKey('databaseName')).toBe('database name');
   expect(wordsOfKey('constructor')).toBe('constructor');

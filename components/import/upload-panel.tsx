@@ -100,7 +100,7 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           )}
           {takesAddress && (
             <TextInput
-              label="Or its address"
+              label="Or a URL"
               placeholder="https://api.example.com/openapi.json"
               inputMode="url"
               spellCheck={false}

@@ -25,7 +25,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
   return (
     <SidePanel
       title={`Configure ${command.name}`}
-      context="When it runs by itself"
+      context="Schedules"
       footer={
         <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={create}>
           New job

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { type commandDetail, readCommand } from '@/lib/contract/command/command';
@@ -19,6 +20,7 @@ import {
   takeJob,
   updateJob,
 } from '@/lib/contract/schedules/jobs';
+import { jobPanel } from '@/lib/schedules/job-address';
 
 export type Command = z.output<typeof commandDetail>;
 export type ListedJob = ResponseOf<typeof listJobs>[number];
@@ -79,11 +81,13 @@ export function useRefresh() {
 
 export function useCreateJob({ orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>) {
   const refresh = useRefresh();
+  const panels = useSidePanels();
   return useMutation({
     mutationFn: (body: BodyOf<typeof createJob>) =>
       callApi(createJob, { params: { orgId, kitId: commandId }, body }),
-    onSuccess: async () => {
-      toast.success('Scheduled job created');
+    onSuccess: async ({ scheduledJobId }) => {
+      const open = () => panels.push(jobPanel({ commandId, jobId: scheduledJobId, step: 'view' }));
+      toast.success('Scheduled job created', { action: { label: 'Open the job', onClick: open } });
       await refresh();
     },
     onError: (error) => toast.failure('Error creating cron job', error),

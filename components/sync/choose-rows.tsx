@@ -24,8 +24,10 @@ interface ChooseRowsProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
   effects: Effects;
   onSay: (cloudIds: readonly string[], effect: Effect) => void;
-  /** The chosen rows whose effect on data is missing; null before they are asked about. */
-  asked: readonly string[] | null;
+  /** The chosen rows whose effect on data people say, and those of them that have no answer; null before they are asked. */
+  asked: { rows: readonly string[]; missing: readonly string[] } | null;
+  /** The row that waits for an answer; a new object each time that it takes the focus. */
+  sought: { cloudId: string } | null;
   renames: RenameChoice;
   /** The folder for added commands. */
   putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
@@ -41,6 +43,7 @@ export function ChooseRows({
   effects,
   onSay,
   asked,
+  sought,
   renames,
   putInto,
 }: ChooseRowsProps) {
@@ -80,8 +83,12 @@ export function ChooseRows({
           />
         )}
         <DescriptionNotes {...compared} />
-        {asked !== null && asked.length > 0 && (
-          <AskEffects count={asked.length} onAll={(effect) => onSay(asked, effect)} />
+        {asked !== null && asked.rows.length > 0 && (
+          <AskEffects
+            missing={asked.missing.length}
+            count={asked.rows.length}
+            onAll={(effect) => onSay(asked.missing.length > 0 ? asked.missing : asked.rows, effect)}
+          />
         )}
       </div>
       {sections.length === 0 ? (
@@ -96,6 +103,7 @@ export function ChooseRows({
           terms={wanted === '' ? [] : [wanted]}
           effects={effects}
           isAsked={asked !== null}
+          sought={sought}
           renames={renames}
           actions={{
             toggle,

@@ -19,7 +19,7 @@ import { DescriptionNotes } from './differences/description-notes';
 import { type CommitType, type Section, sectionsOf, selectable } from './differences/diff-sections';
 import { type Diff, useDiff, useSource } from './differences/use-diff';
 import { useRenames } from './differences/use-renames';
-import { type Effects, effectOf, unsaid } from './effects/effects';
+import { type Effects, effectOf, missingWords, undeclared, unsaid } from './effects/effects';
 import { firstChoice } from './first-choice';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
@@ -48,12 +48,14 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const renames = useRenames();
   // Null until Add is pressed: what is chosen from the start is asked about from the start.
   const [wasAsked, setAsking] = useState<boolean | null>(null);
+  const [sought, setSought] = useState<{ cloudId: string } | null>(null);
   const first = useMemo(() => (diff.data === undefined ? nothing : firstChoice(diff.data)), [diff.data]);
   const chosen = ownChoice ?? first;
   const isAsking = wasAsked ?? first.size > 0;
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen, effects);
-  const asked = unsaid(picked, effects).map(({ row }) => row.cloudId);
+  const asked = { rows: idsOf(undeclared(picked)), missing: idsOf(unsaid(picked, effects)) };
+  const isStopped = wasAsked === true && asked.missing.length > 0;
   const { progress } = commit;
   const { label, thing, capabilities } = useSourceKind(source.data?.sourceKind ?? '');
   const kind = source.data === undefined ? '' : `${label} · `;
@@ -61,9 +63,10 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
 
   async function bring(): Promise<void> {
-    setAsking(asked.length > 0);
-    if (asked.length > 0) return;
-    const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
+    const [missing] = asked.missing;
+    setAsking(missing !== undefined);
+    if (missing !== undefined) return setSought({ cloudId: missing });
+    const deletions = countOfType(picked, 'deletion');
     if (deletions === 0 || (await agreeToDelete(deletions))) await commit.commit(picked, renames.refused);
   }
 
@@ -78,8 +81,10 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       footer={
         progress === null ? (
           <>
-            <span className={styles.picked} role="status">
-              {describePicked(picked)}
+            <span className={styles.picked} data-stopped={isStopped || undefined} role="status">
+              {isStopped
+                ? missingWords(asked.missing.length, countOfType(picked, 'addition'))
+                : describePicked(picked)}
             </span>
             <ActionIcon
               aria-label="Compare again"
@@ -165,6 +170,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
             setEffects((said) => new Map([...said, ...cloudIds.map((cloudId) => [cloudId, effect] as const)]))
           }
           asked={isAsking ? asked : null}
+          sought={sought}
           renames={renames}
           putInto={putInto}
         />
@@ -183,6 +189,11 @@ function pickedOf(sections: readonly Section[], chosen: ReadonlySet<string>, eff
   });
 }
 
+const idsOf = (rows: readonly ChosenRow[]): string[] => rows.map(({ row }) => row.cloudId);
+
+const countOfType = (rows: readonly ChosenRow[], type: CommitType): number =>
+  rows.filter(({ commitType }) => commitType === type).length;
+
 const verbs: [CommitType, string][] = [
   ['addition', 'to add'],
   ['undeletion', 'to bring back'],
@@ -194,7 +205,7 @@ const verbs: [CommitType, string][] = [
 function describePicked(picked: readonly ChosenRow[]): string {
   return verbs
     .flatMap(([type, words]) => {
-      const count = picked.filter(({ commitType }) => commitType === type).length;
+      const count = countOfType(picked, type);
       return count === 0 ? [] : [`${count} ${words}`];
     })
     .join(', ');

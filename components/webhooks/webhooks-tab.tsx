@@ -23,7 +23,7 @@ export function WebhooksTab({ command, tabs }: { command: Command; tabs: ReactNo
   return (
     <SidePanel
       title={`Configure ${command.name}`}
-      context="What other programs start it"
+      context="Started by other programs"
       footer={
         <Button
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}

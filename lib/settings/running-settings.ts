@@ -67,14 +67,14 @@ export const runningSettings = {
     column: 'retry_count',
     wire: 'retry_count',
     ...number(runningBounds.retryCount),
-    label: 'Further attempts after a failure',
-    logName: 'further attempts',
+    label: 'Retries after a failure',
+    logName: 'retries',
   },
   retryDelaySeconds: {
     column: 'retry_delay_seconds',
     wire: 'retry_delay_seconds',
     ...number(runningBounds.retryDelaySeconds),
-    label: 'Seconds between attempts',
+    label: 'Seconds between retries',
     logName: 'time between attempts',
   },
   /** How many runs may be in progress at once; null for as many as the installation allows. */

@@ -61,7 +61,9 @@ describe('a time limit', () => {
     await executeWaiting();
     const run = await runOf('wait', runId);
     expect(run).toMatchObject({ status: 'failed', end_reason: 'timed_out' });
-    expect(JSON.stringify(run.errors)).toContain('stopped after 1.0 s');
+    expect(JSON.stringify(run.errors)).toContain(
+      'stopped after 1.0 s, the time limit that its engineers set.',
+    );
   });
 });
 

@@ -58,7 +58,7 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
       {hasTransactions && (
         <Checkbox
           label={commandLabel('executeInTransaction')}
-          description="Turn this off for procedures that commit themselves."
+          description="Turn this off for procedures that commit on their own."
           checked={fields.executeInTransaction}
           onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
         />

@@ -63,7 +63,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
   return (
     <SidePanel
       title={`Configure ${command.name}`}
-      context="Its results"
+      context="Results"
       footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={save.isPending} />}
     >
       {tabs}

@@ -4,6 +4,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { Notice } from '@/components/ui/feedback/notice';
 import { runningBounds } from '@/lib/settings/running-settings';
 import { type CommandFields, commandLabel } from '../command/command-fields';
+import styles from '../inputs/input-rules.module.css';
 import type { Editing } from '../panel/use-editing';
 import { isWithin, NumberField } from './number-field';
 
@@ -37,21 +38,26 @@ export function RunningFields({ editing: { fields, set } }: { editing: Editing<C
   );
   return (
     <Stack gap="lg" mb="lg">
-      {number('timeoutSeconds', 'A run that takes longer is stopped. Leave it empty for the usual limit.')}
+      {number(
+        'timeoutSeconds',
+        'A run that takes longer is stopped. Leave it empty for the limit of this installation, which is 48 hours unless its operator changed it.',
+      )}
       {number(
         'concurrencyLimit',
         'Further runs wait for a free place. Leave it empty for as many as Pushboard allows.',
       )}
       {fields.warningTag === 'safe' ? (
         <>
-          {number('retryCount', 'A run that failed is run again with the same values. 0 for never.')}
+          {number(
+            'retryCount',
+            'A failed run is run again with the same values, up to this many times. 0 for never.',
+          )}
           {fields.retryCount > 0 && number('retryDelaySeconds', 'Counted from the end of the failed run.')}
         </>
       ) : (
-        <Notice kind="info">
-          Only a command with the warning tag “Safe” can be run again by itself after a failure.
-        </Notice>
+        <Notice kind="info">Only commands with the warning tag “Safe” are retried after a failure.</Notice>
       )}
+      <h3 className={styles.heading}>For Analytics</h3>
       {number(
         'minutesSaved',
         'What a person would need without this command. Analytics adds it up for runs that succeed.',

@@ -10,10 +10,10 @@ import styles from './values-form.module.css';
 
 const KINDS = [
   { value: 'fixed', label: 'Fixed' },
-  { value: 'moving', label: 'Moving' },
+  { value: 'moving', label: 'Relative' },
 ];
 
-/** A date of a job: a fixed one, or one that moves along, such as "yesterday", which is the day before each run. */
+/** A date of a job: a fixed one, or a relative one, such as "yesterday", which is the day before each run. */
 export function JobDateField(props: FormFieldProps & { zone: string }) {
   const { id, input, name, span, startsRow, value, unreadableText, error, onChange, onLeave, zone } = props;
   const [isMoving, setMoving] = useState(isRelative(value));
@@ -41,7 +41,7 @@ export function JobDateField(props: FormFieldProps & { zone: string }) {
       choice={
         <SegmentedControl
           size="xs"
-          aria-label={`${name} is fixed or moves along`}
+          aria-label={`${name} is fixed or relative`}
           data={KINDS}
           value={isMoving ? 'moving' : 'fixed'}
           onChange={(kind) => choose(kind === 'moving')}

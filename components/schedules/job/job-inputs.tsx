@@ -35,8 +35,8 @@ function NewInputs({ command }: Pick<JobStepProps, 'command'>) {
   }
   return (
     <SidePanel
-      title="Values"
-      context={command.name}
+      title={`Schedule ${command.name}`}
+      context="Step 2 of 3: values"
       footer={
         <>
           <Button variant="default" onClick={panels.pop}>

@@ -12,6 +12,7 @@ import { type Job, useCreateJob, useUpdateJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
 import { useNewJob } from './new-job-draft';
 import { TryItNow } from './try-it-now';
+import styles from './values-form.module.css';
 
 const FORM = 'job-name';
 
@@ -43,8 +44,8 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
   }
   return (
     <SidePanel
-      title="Name"
-      context={command.name}
+      title={`Schedule ${command.name}`}
+      context="Step 3 of 3: name"
       footer={
         <>
           <Button variant="default" onClick={panels.pop}>
@@ -64,6 +65,9 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
         onSave={(name) => void save(name)}
         maxLength={LONGEST_JOB_NAME}
       />
+      <p className={styles.quiet}>
+        Who gets the results, and who hears of failures, is set in the job once it is saved.
+      </p>
       {confirmationWord !== null && (
         <TextInput
           label={`Type “${confirmationWord}” to confirm that it runs unattended`}

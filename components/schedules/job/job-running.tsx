@@ -57,11 +57,11 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
           />
           <TextInput
             type="number"
-            label="Further attempts after a failure"
+            label="Retries after a failure"
             description={
               isSafe
                 ? "Empty for the command's own."
-                : 'Only a command with the warning tag “Safe” is tried again by itself.'
+                : 'Only commands with the warning tag “Safe” are retried.'
             }
             min={runningBounds.retryCount.least}
             max={runningBounds.retryCount.most}

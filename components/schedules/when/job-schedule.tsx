@@ -31,8 +31,8 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
   }
   return (
     <SidePanel
-      title="When"
-      context={command.name}
+      title={`Schedule ${command.name}`}
+      context="Step 1 of 3: when"
       footer={<FormFooter form={FORM} label="Next: values" isDisabled={!isValid} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>

@@ -32,10 +32,22 @@ export function NextTimes({ cron, zone }: { cron: CronExpression; zone: string }
           );
         })}
       </ol>
-      <p className={styles.rule}>
-        When clocks go forward, a time that they skip runs at the moment of the change. When they go back, a
-        time that they show twice runs once.
-      </p>
+      {changesClocks(zone, nowMs) && (
+        <p className={styles.rule}>
+          Clocks change in this time zone. A run in the hour that they skip starts at the change; one in the
+          hour that they repeat runs once.
+        </p>
+      )}
     </section>
+  );
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/** Whether a zone has another offset within a year: most of the world's zones never do. */
+function changesClocks(zone: string, nowMs: number): boolean {
+  const now = offsetText(zone, nowMs);
+  return Array.from({ length: 12 }, (_, month) => nowMs + (month + 1) * MONTH_MS).some(
+    (atMs) => offsetText(zone, atMs) !== now,
   );
 }

@@ -50,13 +50,13 @@ function namesOrCount(recipients: readonly Recipient[]): string {
   ].join(' and ');
 }
 
-/** Without a mail server, messages wait until an admin passes their links on. Null if none waits. */
+/** Without a mail server, messages wait until an admin sends their links. Null if none waits. */
 export function inOutbox(outcomes: readonly { posted: Decoded<typeof posted> }[]): string | null {
   const waiting = outcomes.filter((outcome) => outcome.posted === 'outbox').length;
   if (waiting === 0) return null;
   return waiting === 1
-    ? 'No mail server is set up: the message waits in the outbox until someone passes its link on.'
-    : `No mail server is set up: ${waiting} messages wait in the outbox until an admin passes their links on.`;
+    ? 'No mail server is set up: the message waits in the outbox until an admin sends its link.'
+    : `No mail server is set up: ${waiting} messages wait in the outbox until an admin sends their links.`;
 }
 
 /** The recipients without an email address; null if all have one. */

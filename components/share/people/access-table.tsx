@@ -75,7 +75,7 @@ export function AccessTable({
             <thead className={styles.unseen}>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">By what</th>
+                <th scope="col">Access through</th>
                 <th scope="col">Role</th>
                 <th scope="col">Actions</th>
               </tr>

@@ -31,7 +31,7 @@ export function AlreadyHaveAccess({ shared, viewer, onAll, onWhy }: AlreadyHaveA
         <thead className={styles.unseen}>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">By what</th>
+            <th scope="col">Access through</th>
             <th scope="col">Role</th>
             <th scope="col">Actions</th>
           </tr>

@@ -3,7 +3,8 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { ASK_EFFECTS } from '../effects/ask-effects';
 import type { Effects } from '../effects/effects';
 import styles from './diff-list.module.css';
 import { DiffRow, type RowActions } from './diff-row';
@@ -18,6 +19,8 @@ interface DiffListProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
   effects: Effects;
   isAsked: boolean;
+  /** The row whose choice takes the focus. */
+  sought: { cloudId: string } | null;
   terms: readonly string[];
   renames: RenameChoice;
   actions: RowActions;
@@ -27,7 +30,7 @@ const HEIGHTS = { heading: 36, row: 48 };
 
 /** All sections in one list, of which only visible rows are rendered. */
 export function DiffList(props: DiffListProps) {
-  const { sections, toggled, chosen, terms, actions } = props;
+  const { sections, toggled, chosen, terms, actions, sought } = props;
   const scroller = useRef<HTMLElement>(null);
   const lines = linesOf(sections, toggled);
   const drawn = useVirtualizer({
@@ -37,6 +40,22 @@ export function DiffList(props: DiffListProps) {
     getItemKey: (index) => `${lines[index]?.section.id} ${lines[index]?.row?.cloudId ?? ''}`,
     overscan: 10,
   });
+  const place = lines.findIndex(({ row }) => row !== null && row.cloudId === sought?.cloudId);
+  const goTo = useRef<() => void>(() => undefined);
+  goTo.current = () => {
+    const focusRow = () => focusFirst(scroller.current, `[data-index="${place}"] [role="radiogroup"] input`);
+    // A search may hide the row; the question above answers for all of them.
+    if (place === -1) focusFirst(document.getElementById(ASK_EFFECTS), 'button');
+    else if (drawn.getVirtualItems().some(({ index }) => index === place)) focusRow();
+    else {
+      drawn.scrollToIndex(place);
+      // The list scrolls in the next frame, and has rendered the row in the one after it.
+      requestAnimationFrame(() => requestAnimationFrame(focusRow));
+    }
+  };
+  useEffect(() => {
+    if (sought !== null) goTo.current();
+  }, [sought]);
   return (
     <section ref={scroller} className={styles.scroller} aria-label="What the source has" tabIndex={0}>
       <div className={styles.lines} style={{ height: drawn.getTotalSize() }}>
@@ -80,6 +99,9 @@ export function DiffList(props: DiffListProps) {
     </section>
   );
 }
+
+const focusFirst = (within: HTMLElement | null, what: string): void =>
+  within?.querySelector<HTMLElement>(what)?.focus();
 
 function Heading({
   section,

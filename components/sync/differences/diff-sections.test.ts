@@ -81,3 +81,14 @@ test('a folded part is its heading alone until it is opened', () => {
   expect(shown([])).toHaveLength(0);
   expect(shown(['ignored'])).toHaveLength(1);
 });
+
+test('operations of an API stand by their paths', () => {
+  const added = [row('DELETE /pets/{id}'), row('GET /orders'), row('GET /pets/{id}'), row('GET /pets')];
+  const [section] = sectionsOf({ ...diff, added }, '').filter(({ id }) => id === 'added');
+  expect(section?.rows.map(({ cloudName }) => cloudName)).toEqual([
+    'GET /orders',
+    'GET /pets',
+    'DELETE /pets/{id}',
+    'GET /pets/{id}',
+  ]);
+});

@@ -20,10 +20,17 @@ const ANOTHER = 'Need another command for one of these? Copy now in [Configure] 
 
 // Created once: there may be thousands of names to compare for each letter of a search.
 const { compare } = new Intl.Collator();
-const byName = (a: DiffRow, b: DiffRow) => compare(a.cloudName, b.cloudName);
+
+/** Operations of an API stand by their paths, so that what is done with one thing stands together. */
+const pathFirst = (name: string): string => name.replace(/^([A-Z]+) (\/.*)$/, '$2 $1');
+
+function byName(rows: readonly DiffRow[]): DiffRow[] {
+  const keyed = rows.map((row) => [pathFirst(row.cloudName), row] as const);
+  return keyed.sort(([a], [b]) => compare(a, b)).map(([, row]) => row);
+}
 
 /**
- * What a source offers, grouped by possible action and sorted by name. What extensions brought, what is up to date, and
+ * What a source offers, grouped by possible action and sorted by name, or by path. What extensions brought, what is up to date, and
  * what is ignored is collapsed.
  */
 export function sectionsOf(diff: Diff, search: string): Section[] {
@@ -32,7 +39,7 @@ export function sectionsOf(diff: Diff, search: string): Section[] {
     id,
     title,
     commitType,
-    rows: rows.filter((row) => wanted === '' || isFound(row, wanted)).sort(byName),
+    rows: byName(rows.filter((row) => wanted === '' || isFound(row, wanted))),
     isFolded: false,
     hint: null,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DiffRow } from '../differences/use-diff';
-import { effectOf, unsaid } from './effects';
+import { effectOf, missingWords, undeclared, unsaid } from './effects';
 
 const row = (cloudId: string, warningTag: DiffRow['warningTag']) => ({ cloudId, warningTag }) as DiffRow;
 
@@ -19,4 +19,14 @@ test('only additions without an answer are asked about', () => {
   ];
   const asked = unsaid(picked, new Map([['said', 'updates_data']]));
   expect(asked.map((each) => each.row.cloudId)).toEqual(['undeclared']);
+  expect(undeclared(picked).map((each) => each.row.cloudId)).toEqual(['undeclared', 'said']);
+});
+
+test.each([
+  [1, 1, 'Choose what it does to data'],
+  [3, 3, 'Choose what these 3 do to data'],
+  [3, 5, 'Choose what 3 of them do to data'],
+  [1, 5, 'Choose what 1 of them does to data'],
+])('%i unanswered of %i: %s', (missing, added, words) => {
+  expect(missingWords(missing, added)).toBe(words);
 });

@@ -20,10 +20,21 @@ export function effectOf({ cloudId, warningTag }: Pick<DiffRow, 'cloudId' | 'war
   return said.get(cloudId) ?? declared;
 }
 
+/** The rows to add of which the source doesn't say what they do. */
+export const undeclared = <R extends { row: DiffRow; commitType: CommitType }>(picked: readonly R[]): R[] =>
+  unsaid(picked, new Map());
+
 /** The rows to add for which neither people nor the source say what they do. */
 export function unsaid<R extends { row: DiffRow; commitType: CommitType }>(
   picked: readonly R[],
   said: Effects,
 ): R[] {
   return picked.filter(({ row, commitType }) => commitType === 'addition' && effectOf(row, said) === null);
+}
+
+/** What is still to be chosen before rows are added, of all that are added. */
+export function missingWords(missing: number, added: number): string {
+  if (added === 1) return 'Choose what it does to data';
+  if (missing === added) return `Choose what these ${added} do to data`;
+  return `Choose what ${missing} of them ${missing === 1 ? 'does' : 'do'} to data`;
 }

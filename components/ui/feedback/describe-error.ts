@@ -89,7 +89,7 @@ function advice({ code }: ApiError): { title: string; nextStep: string; canRetry
       };
     default:
       return {
-        title: 'This was refused',
+        title: 'Not accepted',
         nextStep: 'Correct it, then try again.',
         canRetry: false,
       };

@@ -34,7 +34,7 @@ export function Pager({ page, rowsAPage, rowsHere, count, deepestRow, labels, on
         {count !== null && ` of ${formatCount(Math.max(count, last))}${isCut ? '+' : ''}`}
       </span>
       <span className={styles.turn}>
-        <span>{rowsAPage} a page</span>
+        <span>{rowsAPage} per page</span>
         <ActionIcon aria-label={labels.before} disabled={page === 0} onClick={() => onTurn(page - 1)}>
           <IconChevronLeft size={16} stroke={1.75} />
         </ActionIcon>

@@ -55,7 +55,7 @@ export async function checkRunning(
     if (retries_unsafely) {
       throw new AppError(
         'impossible',
-        'Only a command with the warning tag "Safe" is tried again by itself. Set the tag, or set further attempts to 0.',
+        'Only commands with the warning tag "Safe" are retried after a failure. Set the tag, or set the retries to 0.',
       );
     }
     refuseLongTimeout(timeout_seconds);

@@ -1,5 +1,6 @@
 import { formatDuration } from '@/lib/runs/duration';
 import type { RunError } from '@/lib/runs/run-error';
+import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { ROLLED_BACK } from '@/server/connectors/_shared/stopped';
@@ -101,12 +102,13 @@ export function stopped(reason: StopReason, limitMs: number, work: StoppedWork =
         errors: [runError('The run was canceled.', hint), ...errors],
       };
     case 'timed_out': {
-      const longest = formatDuration(limitMs);
+      const limit =
+        limitMs < env().runTimeoutMs ? 'the time limit that its engineers set' : 'the longest a run may take';
       return {
         status: 'failed',
         endReason: 'timed_out',
         errors: [
-          runError(`The run was stopped after ${longest}, the longest a run may take.`, hint),
+          runError(`The run was stopped after ${formatDuration(limitMs)}, ${limit}.`, hint),
           ...errors,
         ],
       };

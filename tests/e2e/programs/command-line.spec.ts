@@ -37,6 +37,9 @@ test('commands are listed, described, and run from a terminal', async ({ workspa
   );
   expect(table.err).toBe('');
   expect(table.out).toContain('(1 row)');
+
+  const unknown = await pushboard(['describe', 'A name of nothing', '--json']);
+  expect(JSON.parse(unknown.out).error).toMatchObject({ exit_code: unknown.code });
 });
 
 test('a result is saved as a file, and a run is shown again by its number', { tag: '@long' }, async ({

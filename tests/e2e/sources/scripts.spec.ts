@@ -162,12 +162,12 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await dialog(page, /^Configure/)
     .getByRole('button', { name: 'New job' })
     .click();
-  const schedule = dialog(page, 'When');
+  const schedule = dialog(page, /^Schedule /);
   await schedule.getByLabel('Cron expression').fill('0 7 * * 1');
   await schedule.getByRole('button', { name: 'Next: values' }).click();
-  await dialog(page, 'Values').getByRole('button', { name: 'Next: name' }).click();
-  await dialog(page, 'Name').getByRole('textbox', { name: 'Name' }).fill('Orders of the week');
-  await dialog(page, 'Name').getByRole('button', { name: 'Save' }).click();
+  await schedule.getByRole('button', { name: 'Next: name' }).click();
+  await schedule.getByRole('textbox', { name: 'Name' }).fill('Orders of the week');
+  await schedule.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Scheduled job created')).toBeVisible();
 
   // GitHub tells of a push, and the command says so until it is synced.

@@ -31,7 +31,7 @@ async function newDropdown(commandId: number, key: string): Promise<Locator> {
 
 test('options from a command take one screen, with what most likely fits filled in, and its options live', async () => {
   await changeSource(`
-    create or replace function shop.all_depots(region text default 'north')
+    create or replace function shop.all_depots(region text default 'north', rank integer default 2)
       returns table (id integer, depot_name text, opened date)
       language sql stable as $$ select n, region || ' depot ' || n, current_date from generate_series(7, 9) n $$;
     create or replace function shop.close_depots(region text) returns table (depot_id integer)
@@ -56,6 +56,8 @@ test('options from a command take one screen, with what most likely fits filled 
   const now = panel.getByRole('region', { name: 'Options now' });
   await expect(now).toContainText('3 options');
   await expect(now).toContainText('north depot 7');
+  // The form has an input named region, and none that would decide the rank.
+  await expect(now).toContainText('all_depots runs with Rank = 2, which is its default.');
 
   // A command whose columns nobody knows yet says so, and one that changes data is refused before anything is saved.
   await from.getByRole('button', { name: 'Choose another command' }).click();

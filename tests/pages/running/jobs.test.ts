@@ -22,26 +22,28 @@ async function ownCommand(name: string): Promise<number> {
 test('a new job says when, with which values, and its name', async () => {
   const commandId = await ownCommand('late_new');
   await page.goto(builderPath(commandId, `&panel=job:${commandId}-new-schedule`));
-  const when = panel('When');
-  await when.getByLabel('Cron expression').fill('0 7 * * 1');
-  await expect(when.getByText('Mondays at 7:00')).toBeVisible();
-  await when.getByRole('button', { name: 'Next: values' }).click();
+  const steps = panel('Schedule late_new');
+  await expect(steps).toContainText('Step 1 of 3: when');
+  await steps.getByLabel('Cron expression').fill('0 7 * * 1');
+  await expect(steps.getByText('Mondays at 7:00')).toBeVisible();
+  await steps.getByRole('button', { name: 'Next: values' }).click();
 
-  const values = panel('Values');
-  const since = values.getByRole('radiogroup', { name: 'Since is fixed or moves along' });
-  await since.getByText('Moving').click();
-  await values.getByRole('combobox', { name: 'Since' }).fill('yesterday');
-  await expect(values.getByText(/^If it ran now: \d{4}-\d\d-\d\d$/)).toBeVisible();
-  await values.getByLabel('Amount').fill('3');
-  await values.getByRole('button', { name: 'Next: name' }).click();
-  await panel('Name').getByRole('textbox', { name: 'Name' }).fill('Late orders');
-  await panel('Name').getByRole('button', { name: 'Save' }).click();
+  const since = steps.getByRole('radiogroup', { name: 'Since is fixed or relative' });
+  await since.getByText('Relative').click();
+  await steps.getByRole('combobox', { name: 'Since' }).fill('yesterday');
+  await expect(steps.getByText(/^If it ran now: \d{4}-\d\d-\d\d$/)).toBeVisible();
+  await steps.getByLabel('Amount').fill('3');
+  await steps.getByRole('button', { name: 'Next: name' }).click();
+  await steps.getByRole('textbox', { name: 'Name' }).fill('Late orders');
+  await steps.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Scheduled job created')).toBeVisible();
   const [job] = await call<{ runrams: object }[]>('GET', `/kits/${commandId}/cron-jobs`);
   expect(job?.runrams).toEqual({ since: { relative: 'yesterday' }, amount: '3' });
+  await page.getByRole('button', { name: 'Open the job' }).click();
+  await expect(panel('Late orders').getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
 });
 
-test('a moving date that is fixed becomes the date that it means', async () => {
+test('a relative date that is fixed becomes the date that it means', async () => {
   const commandId = await ownCommand('late_fixed');
   const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
     name: 'Late orders',

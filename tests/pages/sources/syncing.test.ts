@@ -57,3 +57,28 @@ test('an engineer syncs one command next to its inputs, and reads the error', as
     await changeSource('drop function if exists shop.e2e_one');
   }
 });
+
+test('what is added without saying what it does to data is asked for at the button, and at the first row', async () => {
+  await changeSource(`
+    create function shop.e2e_ask_a() returns int language sql as 'select 1';
+    create function shop.e2e_ask_b() returns int language sql as 'select 1'`);
+  try {
+    const panel = await openSource();
+    await panel.getByLabel('Search what the source has').fill('e2e_ask');
+    await panel.getByRole('button', { name: /^Select all 2/ }).click();
+    const add = panel.getByRole('button', { name: 'Add to Pushboard', exact: true });
+    await add.click();
+    await expect(panel.getByText('Choose what these 2 do to data')).toBeVisible();
+    const first = panel.getByRole('radiogroup', { name: 'What shop.e2e_ask_a() does to data' });
+    await expect(first.getByLabel('Reads')).toBeFocused();
+    await first.getByText('Reads').click();
+    await expect(panel.getByText('Choose what 1 of them does to data')).toBeVisible();
+    await panel.getByRole('button', { name: 'All update' }).click();
+    // The question stays where it was, so that no row moves under the pointer.
+    await expect(panel.getByText('You chose what these 2 do to data')).toBeVisible();
+    await expect(panel.getByText('2 to add')).toBeVisible();
+    await expect(first.getByLabel('Reads')).toBeChecked();
+  } finally {
+    await changeSource('drop function shop.e2e_ask_a; drop function shop.e2e_ask_b');
+  }
+});

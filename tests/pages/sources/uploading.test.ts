@@ -76,7 +76,7 @@ test('a description is fetched from its address, and leads to its commands', asy
   });
   try {
     await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
-    const address = panel().getByLabel('Or its address');
+    const address = panel().getByLabel('Or a URL');
     await address.fill(`${host.origin}/planes.yaml`);
     await panel().getByRole('button', { name: 'Fetch' }).click();
     await expect(panel().getByText(/responded with status 404/)).toBeVisible();

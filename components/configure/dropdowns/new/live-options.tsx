@@ -9,6 +9,7 @@ import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
 import styles from '../dropdowns.module.css';
+import { SenderDefaults } from './sender-defaults';
 import type { NewDropdownOf } from './use-new-dropdown';
 import { usePreview } from './use-preview';
 
@@ -54,6 +55,7 @@ export function LiveOptions({ command, input, senderId, ...columns }: LiveOption
           onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
         />
       ))}
+      <SenderDefaults command={command} senderId={senderId} />
       {error !== null && <ErrorNotice error={error} title="The options can't be loaded" />}
       {error === null && (
         <p className={styles.help} role="status" data-failed={options?.state === 'failed' || undefined}>

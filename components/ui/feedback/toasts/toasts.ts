@@ -30,9 +30,12 @@ async function show(
 export const toast = {
   success: (
     message: string,
-    { undo, durationMs = undo === undefined ? SUCCESS_MS : ACTION_MS }: ToastOptions = {},
-  ) =>
-    void show('success', message, durationMs, undo === undefined ? null : { label: 'Undo', onClick: undo }),
+    {
+      undo,
+      action = undo === undefined ? undefined : { label: 'Undo', onClick: undo },
+      durationMs = action === undefined ? SUCCESS_MS : ACTION_MS,
+    }: ToastOptions = {},
+  ) => void show('success', message, durationMs, action),
   info: (
     message: string,
     { action, durationMs = action === undefined ? DEFAULT_MS : ACTION_MS }: ToastOptions = {},

@@ -36,16 +36,15 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(choice.getByRole('list', { name: 'Commands' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await choice.getByRole('button', { name: new RegExp(command) }).click();
-  const schedule = panel(page, 'When');
+  const schedule = panel(page, /^Schedule /);
   await schedule.getByLabel('Cron expression').fill('0 * * * *');
   await schedule.getByRole('combobox', { name: 'Time zone' }).click();
   await page.getByRole('option', { name: /^UTC/ }).first().click();
   await schedule.getByRole('button', { name: 'Next: values' }).click();
-  const inputs = panel(page, 'Values');
-  await inputs.getByLabel('Amount').fill('7');
-  await inputs.getByRole('button', { name: 'Next: name' }).click();
-  await panel(page, 'Name').getByRole('textbox', { name: 'Name' }).fill('Hourly tidying');
-  await panel(page, 'Name').getByRole('button', { name: 'Save' }).click();
+  await schedule.getByLabel('Amount').fill('7');
+  await schedule.getByRole('button', { name: 'Next: name' }).click();
+  await schedule.getByRole('textbox', { name: 'Name' }).fill('Hourly tidying');
+  await schedule.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('table', { name: 'Scheduled jobs' }).locator('tbody tr').filter({
     hasText: 'Hourly tidying',
   });
