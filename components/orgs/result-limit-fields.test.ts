@@ -5,6 +5,7 @@ const limits = {
   retentionDays: 90,
   quotaMb: null,
   longestRetentionDays: 30,
+  runRetentionDays: null,
   largestQuotaMb: 500,
   usedBytes: 0,
   csvByteOrderMark: true,

@@ -58,19 +58,20 @@ const problemsOf = ({ days, quotaMb }: LimitValues, limits: ResultLimits) =>
     problemOf(quotaMb, limits.quotaMb, limits.largestQuotaMb),
   ] as const;
 
-/** How long and how much of the results is kept. Runs, their audit rows, and receipts always stay. */
+/** How long and how much of the results is kept. The operator alone says how long runs are. */
 export function ResultLimitFields({ values, limits, onChange }: ResultLimitFieldsProps) {
-  const { longestRetentionDays, largestQuotaMb, usedBytes } = limits;
+  const { longestRetentionDays, largestQuotaMb, runRetentionDays, usedBytes } = limits;
   const [daysProblem, quotaProblem] = problemsOf(values, limits);
   const kept =
     longestRetentionDays === null
       ? 'Leave empty to keep them until someone deletes them.'
       : `Leave empty for ${longestRetentionDays} days, the most that this Pushboard keeps them.`;
+  const forDays = runRetentionDays === null ? '' : ` for ${runRetentionDays} days`;
   return (
     <>
       <TextInput
         label="Delete results after (days)"
-        description={`With their logs. The runs stay in the history. ${kept}`}
+        description={`With their logs. The runs stay in the history${forDays}. ${kept}`}
         inputMode="numeric"
         maxLength={5}
         value={values.days}

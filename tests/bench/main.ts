@@ -8,6 +8,7 @@ import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchAnalytics } from './insight/analytics';
 import { benchErrors } from './insight/errors';
+import { benchRetention } from './insight/retention';
 import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
@@ -42,6 +43,7 @@ const benches = new Map([
   ['configure', benchConfigure],
   ['access', benchAccess],
   ['history', benchHistory],
+  ['retention', benchRetention],
   ['analytics', benchAnalytics],
   ['errors', benchErrors],
   ['organization', benchOrganization],

@@ -15,7 +15,7 @@ import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/
 import { people } from '../support/things/people';
 import { runInThree } from '../support/things/runs';
 
-withApp({ RESULT_QUOTA_MB: '3', RESULT_RETENTION_DAYS: '30' });
+withApp({ RESULT_QUOTA_MB: '3', RESULT_RETENTION_DAYS: '30', RUN_RETENTION_DAYS: '400' });
 const source = withSource(
   `create function rows_of(megabytes integer) returns setof text language sql as
      $$ select repeat('x', 10000) from generate_series(1, megabytes * 100) $$;
@@ -132,6 +132,7 @@ describe('S63 the limits of an organization', () => {
       retention_days: 10,
       quota_mb: 1,
       longest_retention_days: 30,
+      run_retention_days: 400,
       largest_quota_mb: 3,
       used_bytes: await used(),
     });

@@ -80,6 +80,8 @@ export const resultLimits = resource({
   /** Null if this Pushboard keeps results until someone deletes them. */
   longestRetentionDays: ['longest_retention_days', z.int().nullable()],
   largestQuotaMb: ['largest_quota_mb', z.int()],
+  /** After how many days this Pushboard deletes runs from the history; null if it keeps them for good. */
+  runRetentionDays: ['run_retention_days', z.int().nullable()],
   usedBytes: ['used_bytes', z.int()],
   /** Whether its CSV files begin with a byte order mark. */
   csvByteOrderMark: ['csv_byte_order_mark', z.boolean()],

@@ -43,6 +43,7 @@ export async function readResultLimits({ subject: { orgId } }: Context<typeof re
     quotaMb: row.result_quota_mb,
     longestRetentionDays: env().resultRetentionDays,
     largestQuotaMb: largestQuotaMb(),
+    runRetentionDays: env().runRetentionDays,
     usedBytes: keptBytes,
     csvByteOrderMark: row.csv_byte_order_mark,
   };

@@ -2,6 +2,8 @@ import type { Client } from 'pg';
 
 /** The history of a busy organization after some years. */
 export const HISTORY_RUNS = 1_000_000;
+/** When the newest of them was requested. */
+export const LAST_RUN_AT = '2026-11-01T00:00:00Z';
 
 /** More rows than these are inserted without indexes, which are made again afterward: that takes a third of the time. */
 const MANY_RUNS = 1_000_000;
@@ -35,7 +37,7 @@ async function insertRuns(client: Client, orgId: string, runs: number): Promise<
        json_build_object('order_id', n, 'amount', n % 977, 'reason',
          (array['damaged','late','wrong size','changed mind'])[n % 4 + 1])::text,
        'json.table.rowwise', n % 100
-     from (select *, timestamptz '2026-11-01' - make_interval(mins => $2::int - n) as at from chosen) made`,
+     from (select *, timestamptz '${LAST_RUN_AT}' - make_interval(mins => $2::int - n) as at from chosen) made`,
     [orgId, runs],
   );
 }

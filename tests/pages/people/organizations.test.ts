@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { withSandbox } from '../support/sandbox';
@@ -66,4 +67,16 @@ test('an admin says how long and how much of the results is kept', async () => {
   await page.getByRole('button', { name: 'Edit organization' }).click();
   await expect(panel.getByLabel('Delete results after')).toHaveValue('90');
   await expect(panel.getByLabel('Limit for all results')).toHaveValue('2500');
+});
+
+test('an admin reads how long runs are kept', async () => {
+  await editOrganization();
+  await expect(panel.getByText(/The runs stay in the history\./)).toBeVisible();
+  Object.assign(env(), { runRetentionDays: 365 });
+  try {
+    await editOrganization();
+    await expect(panel.getByText(/The runs stay in the history for 365 days\./)).toBeVisible();
+  } finally {
+    Object.assign(env(), { runRetentionDays: null });
+  }
 });
