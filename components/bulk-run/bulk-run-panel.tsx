@@ -133,7 +133,7 @@ function contextOf(
   return [
     ...(summary === undefined ? [`Run ${runId}`] : [summary.name, `started by ${summary.userName}`]),
     ...(progress === undefined ? [] : [countRows(progress.total)]),
-    ...(progress?.rerunOf == null ? [] : [`what failed in run ${progress.rerunOf}, again`]),
+    ...(progress?.rerunOf == null ? [] : [`rerun of what failed in run ${progress.rerunOf}`]),
   ].join(' · ');
 }
 
@@ -207,11 +207,21 @@ function Rerun({ progress, controls }: { progress: BulkProgress; controls: Contr
     <Button
       leftSection={<IconRefresh {...icon} />}
       loading={controls.isBusy}
-      onClick={() => controls.rerun(isOfCanceled)}
+      onClick={() => void askToRerun(isOfCanceled ? progress.canceled : failed, isOfCanceled, controls)}
     >
       {isOfCanceled
         ? `Run ${formatCount(progress.canceled)} canceled`
         : `Re-run ${formatCount(failed)} failed`}
     </Button>
   );
+}
+
+async function askToRerun(count: number, isOfCanceled: boolean, controls: ControlsOf): Promise<void> {
+  const what = isOfCanceled ? 'canceled' : 'failed';
+  const agreed = await confirm({
+    title: count === 1 ? `Run the ${what} row again?` : `Run the ${formatCount(count)} ${what} rows again?`,
+    body: 'Each row is a run of its own, with the same values as before.',
+    confirmLabel: `Run ${formatCount(count)}`,
+  });
+  if (agreed) controls.rerun(isOfCanceled);
 }

@@ -14,7 +14,7 @@ import { paths } from '@/lib/base/paths';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { CommandRows, PinnedCommands } from './commands';
 import styles from './home.module.css';
-import { recentInput } from './home-input';
+import { failedInput, recentInput } from './home-input';
 import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
@@ -35,6 +35,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
   const { org, userId } = owner;
   const home = useHome(org.orgId);
   const recent = useRuns(recentInput(org.orgId, userId));
+  const waiting = new Set(useRuns(failedInput(org.orgId, userId)).data?.map(({ runId }) => runId));
   return (
     <div className={styles.page}>
       <PageTitle>Home</PageTitle>
@@ -76,7 +77,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                   {(runs) => (
                     <Part title="Recent" all={<Link href={paths.history(org.slug)}>History</Link>}>
                       <RunRows
-                        runs={runs}
+                        runs={runs.filter(({ runId }) => !waiting.has(runId))}
                         orgSlug={org.slug}
                         actions={(run) => <RunAgain run={run} orgSlug={org.slug} />}
                       />

@@ -13,9 +13,10 @@ export function RunAgain({ run, orgSlug }: { run: HomeRun; orgSlug: string }) {
       prefetch={false}
       variant="subtle"
       size="compact-sm"
-      aria-label={`Again: ${run.name}`}
+      aria-label={`Repeat: ${run.name}`}
+      title="Opens the form with these values"
     >
-      Again
+      Repeat
     </Button>
   );
 }

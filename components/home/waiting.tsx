@@ -19,8 +19,8 @@ import { type HomeOwner, useNeedsAttention, useRuns, useWaitingApprovals } from 
 const STOPPED: StatusLabel = { tone: 'bad', word: 'Stopped' };
 
 /**
- * What waits for the person, or for others to answer them: what stopped working, requests for approval, and failures that
- * nobody dealt with.
+ * What waits for the person: what stopped working, requests for approval, and failures that nobody dealt with; and below,
+ * what they asked others for.
  */
 export function Waiting({ owner }: { owner: HomeOwner }) {
   const { org, userId } = owner;
@@ -29,58 +29,80 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
   const asked = useWaitingApprovals(org.orgId, 'asked').data ?? [];
   const failed = useRuns(failedInput(org.orgId, userId)).data ?? [];
   const mark = useMarkRuns(org.orgId);
-  const requests = [...toAnswer, ...asked];
-  if (stopped + requests.length + failed.length === 0) return null;
   return (
-    <Part title="Waiting for me">
-      <div className={styles.lists}>
-        {stopped + requests.length > 0 && (
+    <>
+      {stopped + toAnswer.length + failed.length > 0 && (
+        <Part title="Waiting for me">
+          <div className={styles.lists}>
+            {stopped + toAnswer.length > 0 && (
+              <ul className={styles.list}>
+                {stopped > 0 && (
+                  <Row
+                    status={STOPPED}
+                    href={paths.needsAttention(org.slug)}
+                    name={
+                      stopped === 1
+                        ? '1 thing needs attention'
+                        : `${formatCount(stopped)} things need attention`
+                    }
+                    about="What no longer works as it was set up"
+                  />
+                )}
+                <Requests requests={toAnswer} userId={userId} orgSlug={org.slug} />
+              </ul>
+            )}
+            {failed.length > 0 && (
+              <RunRows
+                runs={failed}
+                orgSlug={org.slug}
+                actions={(run) => (
+                  <>
+                    <RunAgain run={run} orgSlug={org.slug} />
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="compact-sm"
+                      aria-label={`Dismiss: ${run.name}`}
+                      title="Marks it as dealt with"
+                      onClick={() => mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: true })}
+                    >
+                      Dismiss
+                    </Button>
+                  </>
+                )}
+              />
+            )}
+          </div>
+        </Part>
+      )}
+      {asked.length > 0 && (
+        <Part title="Waiting for others">
           <ul className={styles.list}>
-            {stopped > 0 && (
-              <Row
-                status={STOPPED}
-                href={paths.needsAttention(org.slug)}
-                name={
-                  stopped === 1 ? '1 thing needs attention' : `${formatCount(stopped)} things need attention`
-                }
-                about="What no longer works as it was set up"
-              />
-            )}
-            {requests.map(({ approvalId, commandName, userId: askerId, userName, createdAt, changes }) => (
-              <Row
-                key={approvalId}
-                status={WAITING_FOR_APPROVAL}
-                href={paths.approval(org.slug, approvalId)}
-                name={commandName}
-                about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it`}
-                when={<Moment at={createdAt} as="ago" />}
-              />
-            ))}
+            <Requests requests={asked} userId={userId} orgSlug={org.slug} />
           </ul>
-        )}
-        {failed.length > 0 && (
-          <RunRows
-            runs={failed}
-            orgSlug={org.slug}
-            actions={(run) => (
-              <>
-                <RunAgain run={run} orgSlug={org.slug} />
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  aria-label={`Mark as dealt with: ${run.name}`}
-                  onClick={() => mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: true })}
-                >
-                  Dealt with
-                </Button>
-              </>
-            )}
-          />
-        )}
-      </div>
-    </Part>
+        </Part>
+      )}
+    </>
   );
+}
+
+interface RequestsProps {
+  requests: NonNullable<ReturnType<typeof useWaitingApprovals>['data']>;
+  userId: string;
+  orgSlug: string;
+}
+
+function Requests({ requests, userId, orgSlug }: RequestsProps) {
+  return requests.map(({ approvalId, commandName, userId: askerId, userName, createdAt, changes }) => (
+    <Row
+      key={approvalId}
+      status={WAITING_FOR_APPROVAL}
+      href={paths.approval(orgSlug, approvalId)}
+      name={commandName}
+      about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it`}
+      when={<Moment at={createdAt} as="ago" />}
+    />
+  ));
 }
 
 interface RowProps {

@@ -1,8 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { DatePicker, type DayOfWeek } from '@mantine/dates';
 import { isIsoDate } from '@/lib/inputs/iso-time';
+import { personLocale } from '@/lib/results/person-locale';
 import { today } from './today';
 
 interface CalendarProps {
@@ -12,6 +13,11 @@ interface CalendarProps {
   minimum: string | undefined;
   maximum: string | undefined;
   onPick: (day: string) => void;
+}
+
+/** What a browser knows of the weeks of a region: TypeScript doesn't declare it, and some browsers have it as a property. */
+interface WeekInfo {
+  firstDay?: number;
 }
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -37,7 +43,7 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
         }}
         size="md"
         highlightToday
-        firstDayOfWeek={1}
+        firstDayOfWeek={firstDayOfWeek(personLocale())}
         ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
       />
       <Button variant="subtle" size="compact-sm" mt={4} disabled={!isOffered} onClick={() => onPick(now)}>
@@ -50,4 +56,11 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
 function bound(text: string | undefined): string | undefined {
   const day = text?.slice(0, 10);
   return day !== undefined && plainDay.test(day) ? day : undefined;
+}
+
+/** As in the person's region, where the browser knows it; Sunday is 0. */
+function firstDayOfWeek(locale: string): DayOfWeek {
+  const region: Intl.Locale & { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo } = new Intl.Locale(locale);
+  const { firstDay = 1 } = region.getWeekInfo?.() ?? region.weekInfo ?? {};
+  return (firstDay % 7) as DayOfWeek;
 }

@@ -50,7 +50,7 @@ test("a person's last runs are there to repeat, and their failures until they ar
   await failed.getByRole('button', { name: 'Mark as dealt with: home_fails' }).click();
   await expect(page.getByText('1 run marked as dealt with.')).toBeVisible();
   await expect(failed).toHaveCount(0);
-  await part('Recent').getByRole('link', { name: 'Again: home_fails' }).first().click();
+  await part('Recent').getByRole('link', { name: 'Repeat: home_fails' }).first().click();
   await expect(field('Amount')).toHaveValue('2');
 });
 
