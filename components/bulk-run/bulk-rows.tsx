@@ -90,7 +90,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
                     ))
                   )}
                   <th scope="col">Result</th>
-                  {hasReasons && <th scope="col">Reason</th>}
+                  {hasReasons && <th scope="col">Error</th>}
                   {heading('took', 'Took')}
                 </tr>
               </thead>

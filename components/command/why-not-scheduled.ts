@@ -12,5 +12,5 @@ export function whyNotScheduled(
 ): string | null {
   if (mayConfigure(command)) return null;
   if (command.isCopycat) return "A copy can't be scheduled. Schedule the command that it follows.";
-  return `Only its engineers can schedule this command. Ask ${whom ?? 'an admin of your organization'}.`;
+  return `Only engineers of this command can schedule it. Ask ${whom ?? 'an admin of your organization'}.`;
 }

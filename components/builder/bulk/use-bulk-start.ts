@@ -63,7 +63,7 @@ export function useBulkStart(
 
   async function run(): Promise<void> {
     if (ticked.length === 0 || checked.isChecking || checked.error !== null || state.isStarting) return;
-    const extras = await askBeforeBulk(command, ticked.length);
+    const extras = await askBeforeBulk(command, ticked.length, issues.size);
     if (extras === null) return;
     setState({ isStarting: true, error: null });
     const { orgId, commandId, template } = command;

@@ -89,7 +89,7 @@ test('an undo partner is chosen, fills in from the run, and is offered until it 
   await field(page, 'Amount').fill('4');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
-  const undo = card.getByRole('link', { name: /^Undo with/ });
+  const undo = card.getByRole('link', { name: /^Undo: / });
   await expect(undo).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');
   await page.setViewportSize({ width: 390, height: 844 });

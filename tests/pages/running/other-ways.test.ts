@@ -24,7 +24,7 @@ test('a runner reads why scheduling is not for them, and whom to ask', async () 
   await expect(schedule()).toHaveAttribute('aria-disabled', 'true');
   await schedule().focus();
   await pressKey('Enter');
-  await expect(page.getByText(/^Only its engineers can schedule this command\. Ask /)).toBeVisible();
+  await expect(page.getByText(/^Only engineers of this command can schedule it\. Ask /)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -34,7 +34,7 @@ test('a runner who looks for schedules reads who makes them, in the palette and 
   await page.getByRole('table', { name: 'Commands' }).waitFor();
   await pressKey('Control+k');
   await page.getByRole('textbox', { name: 'Search or jump to' }).fill('schedule best');
-  await expect(page.getByText(/^Only its engineers can schedule this command\. Ask /).first()).toBeVisible();
+  await expect(page.getByText(/^Only engineers of this command can schedule it\. Ask /).first()).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/cron-jobs`);
   await expect(
     page.getByRole('heading', { name: /^Only admins of .* see all scheduled jobs$/ }),

@@ -25,9 +25,10 @@ export function UndoButton({ run, undo }: { run: Run; undo: NonNullable<Run['und
         variant="default"
         size="xs"
         leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-        aria-label={`Undo with ${undo.name}, opens in a new tab`}
+        aria-label={`Undo: ${undo.name}, opens in a new tab`}
+        title={`Opens “${undo.name}” in a new tab, filled in from this run`}
       >
-        {`Undo with ${undo.name}`}
+        Undo
       </Button>
     </div>
   );
