@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The person of a request; null if its token is refused, or it has none. */
+/** The person of a request; null without a token that is accepted. */
 async function whoIs(headers: Record<string, string>): Promise<{ user_id: string } | null> {
   const { status, body } = await send('GET', '/users/me', { headers });
   return status === 401 ? null : (body as { user_id: string } | null);
