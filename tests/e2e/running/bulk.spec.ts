@@ -67,7 +67,7 @@ test('many rows at once: typed, checked, run, and the failed one again', async (
   await question.getByRole('button', { name: 'Run 1', exact: true }).click();
   await expect(panel.getByText('1 of 1')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
-  await expect(panel.getByText(/what failed in run \d+, again/)).toBeVisible();
+  await expect(panel.getByText(/rerun of what failed in run \d+/)).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   const card = resultCards(page).first();
   await expect(card.getByText('3 rows')).toBeVisible();
