@@ -34,7 +34,9 @@ test('a runner who looks for schedules reads who makes them, in the palette and 
   await page.getByRole('table', { name: 'Commands' }).waitFor();
   await pressKey('Control+k');
   await page.getByRole('textbox', { name: 'Search or jump to' }).fill('schedule best');
-  await expect(page.getByText(/^Only engineers of this command can schedule it\. Ask /).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Only engineers of this command can schedule it\. Ask /).first(),
+  ).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/cron-jobs`);
   await expect(
     page.getByRole('heading', { name: /^Only admins of .* see all scheduled jobs$/ }),
