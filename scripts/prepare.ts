@@ -1,6 +1,7 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedActivity } from '@/prisma/demo/seed-activity';
 import { seedDemo } from '@/prisma/demo/seed-demo';
+import { CHILD_WRITES_JSON, writeJson } from '@/scripts/starting/json-output.mjs';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
 import { checkKeyRing } from '@/server/base/installation/canaries';
@@ -18,6 +19,7 @@ import { opensCredentials } from '@/server/connections/opens-credentials';
 // machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date. With `plan`,
 // it says what would be done. With `wide`, it also gives the ids of an older installation 64 bits.
 
+if (process.env[CHILD_WRITES_JSON] === '1') writeJson();
 try {
   if (process.argv[2] === 'plan') await plan();
   else if (process.argv[2] === 'wait') await waitUntilPrepared();

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+export const CHILD_WRITES_JSON: string;
 export function writesJson(): boolean;
 export function writeJson(): void;
 export function passLines(from: Readable | null, to: NodeJS.WriteStream): void;

@@ -1,9 +1,13 @@
 // How a start writes where a log is collected: one JSON object a line, from its first line to its last, as web and worker
 // do by themselves. This file imports nothing: it is needed before packages are installed.
 
-/** pino's levels of information and errors. */
+/** pino's levels of information, warnings, and errors. */
 const INFO = 30;
+const WARNING = 40;
 const ERROR = 50;
+
+/** For a child process whose output is passed on: it writes JSON itself, and so with its own levels. */
+export const CHILD_WRITES_JSON = 'PUSHBOARD_WRITES_JSON';
 
 /** Programs are bundled, so each has a copy of this file; whether the process writes JSON is known to all of them. */
 const mark = Symbol.for('pushboard.writes json');
@@ -15,16 +19,23 @@ export const writesJson = () => globalThis[mark] === true;
 export function writeJson() {
   if (writesJson()) return;
   globalThis[mark] = true;
-  for (const [stream, level] of [
-    [process.stdout, INFO],
-    [process.stderr, ERROR],
+  let errorLevel = ERROR;
+  for (const [stream, levelOf] of [
+    [process.stdout, () => INFO],
+    [process.stderr, () => errorLevel],
   ]) {
     const write = stream.write.bind(stream);
     stream.write = (chunk, encoding, done) => {
       const onWritten = typeof encoding === 'function' ? encoding : done;
-      return write(asJsonLines(String(chunk), level), onWritten);
+      return write(asJsonLines(String(chunk), levelOf()), onWritten);
     };
   }
+  const warn = console.warn.bind(console);
+  console.warn = (...texts) => {
+    errorLevel = WARNING;
+    warn(...texts);
+    errorLevel = ERROR;
+  };
   // Node.js itself would write these, past the streams.
   process.on('uncaughtException', (error) => {
     console.error(error);

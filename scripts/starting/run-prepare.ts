@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { passLines, writesJson } from './json-output.mjs';
+import { CHILD_WRITES_JSON, passLines, writesJson } from './json-output.mjs';
+import { StartError } from './start-error.mjs';
 
 /**
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
@@ -8,7 +9,7 @@ import { passLines, writesJson } from './json-output.mjs';
  * @param how `all` brings the schema up to date; `wait` only waits until another process has done so; `plan` says what would
  *   be done; `wide` also gives the ids of an older installation 64 bits
  * @param stop ends it, and this call never returns: what stops it ends this process, too
- * @throws Error if it fails; it has printed the reason itself
+ * @throws StartError if it fails; it has printed the reason itself
  */
 export async function runPrepare(
   variables: Record<string, string>,
@@ -16,7 +17,7 @@ export async function runPrepare(
   stop?: AbortSignal,
 ): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs', how], {
-    env: { ...process.env, ...variables },
+    env: { ...process.env, ...variables, ...(writesJson() ? { [CHILD_WRITES_JSON]: '1' } : {}) },
     stdio: writesJson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
   stop?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
@@ -24,5 +25,5 @@ export async function runPrepare(
   passLines(child.stderr, process.stderr);
   const [code] = await once(child, 'close');
   if (stop?.aborted) await new Promise(() => undefined);
-  if (code !== 0) throw new Error("Couldn't prepare the database; the reason is above.");
+  if (code !== 0) throw new StartError("Couldn't prepare the database; the reason is above.");
 }

@@ -36,6 +36,8 @@ it('a start that writes JSON does so in each line, with what its programs write 
       'without an end',
     ]),
   );
+  const levelOf = (text: string) => messages.find(({ msg }) => msg === text)?.level;
+  expect([levelOf('DATABASE_OWNER_URL is not set'), levelOf('without an end')]).toEqual([40, 50]);
   expect(messages.find(({ msg }) => msg === 'own')).toEqual({ level: 30, msg: 'own' });
   expect(messages.find(({ msg }) => msg === 'Next.js')).toEqual({
     level: 30,

@@ -24,6 +24,7 @@ export async function keyStatus(): Promise<{ lines: string[]; isDone: boolean }>
     lines.push(`${sealed.words}: ${[...counts].map(([id, values]) => `${values} with ${id}`).join(', ')}`);
     for (const [id, values] of counts) if (id !== first?.id) left.set(id, (left.get(id) ?? 0) + values);
   }
+  if (lines.length === 0) lines.push('Nothing is sealed yet.');
   const unread = await snapshotsLeft();
   for (const [id, values] of left) {
     lines.push(

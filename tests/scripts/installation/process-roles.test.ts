@@ -87,6 +87,7 @@ describe('a worker that is started alone', () => {
   it('waits for the schema, which it never changes itself, and serves once another process has made it', async () => {
     const worker = start('worker');
     await worker.says('npm start -- migrate');
+    expect(worker.said()).toMatch(/"level":40,"time":\d+,"msg":"Waiting for the schema/);
     expect(await tableCount()).toBe(0);
     const migration = start('migrate');
     expect(await endOf(migration)).toBe(0);
@@ -134,6 +135,7 @@ describe('a worker that is started alone', () => {
     const worker = start('worker');
     expect(await endOf(worker)).toBe(1);
     expect(worker.said()).toContain('was changed after it had been applied');
+    expect(worker.said()).not.toContain('at runPrepare');
   }, 60_000);
 });
 

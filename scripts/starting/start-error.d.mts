@@ -1,0 +1,2 @@
+export class StartError extends Error {}
+export function exitWith(error: unknown): never;
