@@ -6,6 +6,9 @@ import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
 import { isNumericColumn } from '@/lib/results/charts/compare-cells';
 import type { ComparedColumn, ComparedRow, TableComparison } from '@/lib/results/compare/compare-tables';
+import { writtenText } from '@/lib/results/display-value';
+import { personLocale } from '@/lib/results/person-locale';
+import { cellText } from '@/lib/results/table/result-table';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './compared-rows.module.css';
 
@@ -99,7 +102,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
                       data-changed={isChanged(line.row, place) || undefined}
                       data-absent={(side !== null && line.row[side] === null) || undefined}
                     >
-                      {side === null ? bothIn(line.row, column, place) : oneIn(line.row, side, column)}
+                      {side === null ? bothIn(line.row, column, place) : oneIn(line.row, side, column, place)}
                     </td>
                   )),
                 ])}
@@ -128,21 +131,30 @@ function cellIn(row: ComparedRow, side: 'a' | 'b', column: Pick<ComparedColumn, 
   return place === null ? null : (row[side]?.[place] ?? null);
 }
 
-function oneIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn): ReactNode {
-  if (row[side] === null || column[side] === null) return null;
-  return <Cell value={cellIn(row, side, column)} />;
+/** The value as the person writes it, as results show it; null if that is how it is stored. */
+const writtenIn = (value: JsonValue, { name, type }: ComparedColumn): string | null =>
+  writtenText(value, { name, type }, personLocale());
+
+function valueIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn, place: number): ReactNode {
+  const value = cellIn(row, side, column);
+  const written = writtenIn(value, column);
+  const other = writtenIn(cellIn(row, side === 'a' ? 'b' : 'a', column), column);
+  // What differs, such as seconds, must not get lost in the writing.
+  if (written === null || (isChanged(row, place) && written === other)) return <Cell value={value} />;
+  return <span title={cellText(value)}>{written}</span>;
+}
+
+function oneIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn, place: number): ReactNode {
+  return row[side] === null || column[side] === null ? null : valueIn(row, side, column, place);
 }
 
 function bothIn(row: ComparedRow, column: ComparedColumn, place: number): ReactNode {
-  if (!isChanged(row, place)) return oneIn(row, row.b === null || column.b === null ? 'a' : 'b', column);
+  if (!isChanged(row, place)) {
+    return oneIn(row, row.b === null || column.b === null ? 'a' : 'b', column, place);
+  }
   return (
     <>
-      <del>
-        <Cell value={cellIn(row, 'a', column)} />
-      </del>{' '}
-      <ins>
-        <Cell value={cellIn(row, 'b', column)} />
-      </ins>
+      <del>{valueIn(row, 'a', column, place)}</del> <ins>{valueIn(row, 'b', column, place)}</ins>
     </>
   );
 }

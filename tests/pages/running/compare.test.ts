@@ -15,7 +15,7 @@ let command = 0;
 beforeAll(async () => {
   await changeSource(`
     create or replace function shop.compared(n integer) returns table (id integer, at integer) language sql as
-      'select i, i * n from generate_series(1, 3) i';
+      'select i, i * n * 10000 from generate_series(1, 3) i';
     grant execute on function shop.compared to sample_runner`);
   command = await addCommand('compared');
 });
@@ -38,6 +38,8 @@ test('a run that comes alone is compared with the one before it, by a column tha
   await expect(rows.getByText('3 rows differ')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`a=${older}&b=${newer}`));
   await expect(rows.getByText('Match rows by')).toBeVisible();
+  // As results show numbers.
+  await expect(rows.getByText('60,000')).toBeVisible();
 
   await page.goto(paths.compareRuns(SANDBOX.slug, older));
   await expect(page.getByText('Choose two runs')).toBeVisible();
