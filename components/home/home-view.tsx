@@ -19,7 +19,7 @@ import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
 import { Story } from './story';
-import { type HomeOwner, useHome, useRuns } from './use-home';
+import { type HomeOwner, type HomeRun, useHome, useRuns } from './use-home';
 import { Waiting } from './waiting';
 
 interface HomeViewProps {
@@ -75,13 +75,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                   empty={hasConnection && <NothingRun orgSlug={org.slug} />}
                 >
                   {(runs) => (
-                    <Part title="Recent" all={<Link href={paths.history(org.slug)}>History</Link>}>
-                      <RunRows
-                        runs={runs.filter(({ runId }) => !waiting.has(runId))}
-                        orgSlug={org.slug}
-                        actions={(run) => <RunAgain run={run} orgSlug={org.slug} />}
-                      />
-                    </Part>
+                    <Recent runs={runs.filter(({ runId }) => !waiting.has(runId))} orgSlug={org.slug} />
                   )}
                 </QueryState>
               </div>
@@ -134,6 +128,16 @@ function RunningNow({ owner: { org, userId } }: { owner: HomeOwner }) {
           </Button>
         )}
       />
+    </Part>
+  );
+}
+
+/** Renders nothing while all of a person's runs wait for them: those are listed above. */
+function Recent({ runs, orgSlug }: { runs: readonly HomeRun[]; orgSlug: string }) {
+  if (runs.length === 0) return null;
+  return (
+    <Part title="Recent" all={<Link href={paths.history(orgSlug)}>History</Link>}>
+      <RunRows runs={runs} orgSlug={orgSlug} actions={(run) => <RunAgain run={run} orgSlug={orgSlug} />} />
     </Part>
   );
 }

@@ -36,7 +36,7 @@ export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandI
 const isComplete = ({ left, right, value = '', message }: InputCheck): boolean =>
   left !== '' && (right === null ? value.trim() !== '' : left !== right) && message.trim() !== '';
 
-/** Why an input can't be compared with a fixed value, as the server would say; null if it can, and while there is none. */
+/** Says why the server would refuse a check's fixed value. Null if it wouldn't, or if there is no value yet. */
 function valueProblem(inputs: readonly Input[], { left, right, value = '' }: InputCheck): string | null {
   const type = inputs.find(({ key }) => key === left)?.type;
   if (right !== null || value.trim() === '' || type === undefined) return null;

@@ -87,7 +87,7 @@ async function answer(incoming: Incoming, orgId: string, publicId: string): Prom
 const unsigned = (): AppError =>
   new AppError(
     'not_signed_in',
-    'There is no webhook at this address, or the signature does not match. Send the header Pushboard-Signature: t={seconds},v1={HMAC-SHA-256 of "{seconds}.{body}" in hex}.',
+    'No webhook has this address, or the signature does not match. Send the header Pushboard-Signature: t={seconds},v1={HMAC-SHA-256 of "{seconds}.{body}" in hex}.',
   );
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;

@@ -85,7 +85,7 @@ export function refuseUnknownToken(
   if (bearerToken(headers.get('authorization')) === null) return;
   throw new AppError(
     'not_signed_in',
-    'This access token is not valid: it has expired, was revoked, or is of another Pushboard.',
+    'This access token is not valid: it has expired, was revoked, or belongs to another Pushboard.',
   );
 }
 

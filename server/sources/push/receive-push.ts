@@ -72,7 +72,7 @@ async function answer(incoming: Incoming, orgId: string, publicId: string): Prom
 const unsigned = (): AppError =>
   new AppError(
     'not_signed_in',
-    'There is no push webhook at this address, or the signature does not match. Enter the secret that Pushboard showed into the webhook.',
+    'No push webhook has this address, or the signature does not match. Copy the secret that Pushboard showed into the settings of the webhook.',
   );
 
 async function take(
