@@ -151,6 +151,12 @@ describe.runIf(runs('python'))(titleOf('python', 'S45 a hostile script reaches n
     expect(whole?.text ?? '').not.toContain('ours');
   });
 
+  test('not by a process group of its own, which would be alive after a stop in its first milliseconds', async () => {
+    const group = 'import os\nprint(os.getpgrp())\n';
+    // 0 is a group whose first process is outside of the sandbox.
+    expect((await host.run({ 'group.py': group }, 'group')).whole?.text).toBe('0\n');
+  });
+
   test('not by going on after its end, or ignoring that it was stopped', async () => {
     const code =
       'import os, signal, sys, time\nfor s in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):\n    signal.signal(s, signal.SIG_IGN)\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        sys.stdout.close()\n        time.sleep(600)\n    os._exit(0)\nprint("up", flush=True)\nif os.environ.get("STAY") == "1":\n    time.sleep(600)\n';

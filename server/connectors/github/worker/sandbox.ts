@@ -51,6 +51,10 @@ export const OUTPUT = '/tmp/output';
 /**
  * The command that runs a program with nothing of this machine but its system folders, to be read: no network unless it is
  * allowed, its own processes, no rights, and limits on all that it may take.
+ *
+ * It must be the first of its process group, which a stop kills as a whole: `--die-with-parent` says nothing about the
+ * milliseconds before it takes effect, and a sandbox with a session of its own would outlive a stop in that time. The group
+ * must have no terminal, to which a script could type.
  */
 export function sandboxed(settings: SandboxSettings, command: readonly string[]): string[] {
   const { checkout, readable, writable, processes, diskBytes, network, environment, files, interpreter } =
@@ -69,7 +73,6 @@ export function sandboxed(settings: SandboxSettings, command: readonly string[])
     '--hostname',
     'sandbox',
     '--die-with-parent',
-    '--new-session',
     '--cap-drop',
     'ALL',
     '--clearenv',
