@@ -104,12 +104,25 @@ export function warnOf(error: unknown, message: string, facts: Readonly<Record<s
 /** Statements that are refused again and again are logged this often: the first time, and then about once a minute. */
 const LOG_EVERY = 30;
 
-const persistently = <T>(
+async function persistently<T>(
   work: () => Promise<T>,
   shouldRepeat: (error: unknown) => boolean,
   signal?: AbortSignal,
-): Promise<T> =>
-  pRetry(work, {
+): Promise<T> {
+  signal?.throwIfAborted();
+  let first: Promise<T> | null = work();
+  try {
+    // Nearly all work succeeds at once, and would take less time than the preparations to repeat it.
+    return await first;
+  } catch (error) {
+    if (!shouldRepeat(error)) throw error;
+  }
+  const attempt = (): Promise<T> => {
+    const attempted = first ?? work();
+    first = null;
+    return attempted;
+  };
+  return pRetry(attempt, {
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 100,
     maxTimeout: 2000,
@@ -122,6 +135,7 @@ const persistently = <T>(
         log().error({ err: error }, 'The database refused a statement; trying again');
     },
   });
+}
 
 /**
  * Repeats `work` for as long as the database is down, so that what happened is recorded as soon as possible. A
