@@ -1,9 +1,9 @@
+import { likelyMeant } from '@/lib/commands/suggest';
 import { listCommands } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs } from '@/lib/contract/people/people';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
-import { likelyMeant } from './suggest';
 
 /** A command in a list, with the organization that it is found in. */
 export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: string };

@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { doubledKey, parseExactJson, shownKey } from '@/lib/base/exact-json';
 import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
+import { likelyMeant } from '@/lib/commands/suggest';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { CliError, misused } from './exit';
-import { likelyMeant } from './suggest';
 
 /** The place of an input in a request, which its flag needs only where two inputs would share it. */
 const PLACE = /^(path|query|header|cookie|body|variable)\.(?=.)/;

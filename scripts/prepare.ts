@@ -4,6 +4,7 @@ import { seedDemo } from '@/prisma/demo/seed-demo';
 import { CHILD_WRITES_JSON, writeJson } from '@/scripts/starting/json-output.mjs';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
+import { exitWithParent } from '@/server/base/exit-with-parent';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
@@ -76,9 +77,12 @@ async function widen(): Promise<void> {
 
 async function waitUntilPrepared(): Promise<void> {
   const { databaseDirectUrl: directUrl } = env();
+  // It may wait for days, and a start that was killed can't stop it.
+  exitWithParent(() => process.exit(1));
   await awaitSchema(
     () => writableAddress(directUrl),
     (words) => console.warn(words),
+    (wait) => process.send?.(wait),
   );
   const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
   await refusePooled(databaseDirectUrl, directVariable());

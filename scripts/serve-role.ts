@@ -1,8 +1,9 @@
 import { checkConfiguration } from './serve';
 import { originOf, waitUntilReady } from './starting/readiness';
-import { runPrepare } from './starting/run-prepare';
+import { runPrepare, type SchemaWait } from './starting/run-prepare';
 import { onStopSignals } from './starting/stop-signals';
 import { type Supervised, supervise } from './starting/supervised';
+import { answerWhileWaiting } from './starting/waiting-server';
 import { workspacePrograms } from './starting/workspace-programs';
 
 /**
@@ -17,7 +18,7 @@ const READY_PATIENCE_MS = 120_000;
 
 /**
  * Starts the process of a role, on a database that other processes share. Web and worker wait for a schema that is at least as
- * new as they are, and never change it. They serve until a signal stops them; the others return when they are done.
+ * new as they are, and never change it; web answers at its address meanwhile. They serve until a signal stops them; the others return when they are done.
  */
 export async function serveRole({
   role,
@@ -39,11 +40,14 @@ export async function serveRole({
   });
   const isServer = role === 'web' || role === 'worker';
   await progress.step('Schema', async () => {
-    await runPrepare(
-      isServer ? { ...variables, DATABASE_OWNER_URL: '' } : variables,
-      preparations[role],
-      stopping.signal,
-    );
+    const prepare = (note?: (wait: SchemaWait) => void) =>
+      runPrepare(
+        isServer ? { ...variables, DATABASE_OWNER_URL: '' } : variables,
+        preparations[role],
+        stopping.signal,
+        note,
+      );
+    await (role === 'web' ? answerWhileWaiting(env, prepare) : prepare());
     return undefined;
   });
   if (!isServer || stopping.signal.aborted) return;

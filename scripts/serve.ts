@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Env, readEnv } from '@/server/base/env';
+import { misspelledVariables } from './operator/misspelled-variables';
 import {
   type EmbeddedDatabases,
   postgresFolder,
@@ -38,6 +39,9 @@ export function checkConfiguration(): Env {
   if (isEmbedded()) checkPostgresFolder(postgresFolder(env.dataDir));
   return env;
 }
+
+/** What to tell about variables that were probably meant for Pushboard, and that it doesn't read. */
+export const variableAdvice = (): string[] => misspelledVariables(process.env);
 
 /** Serves until a signal stops it. Starts databases, web, and worker in this order, and stops them in reverse order. */
 export async function serve({ development, progress, setState }: ServeOptions): Promise<void> {

@@ -1,8 +1,8 @@
+import { likelyMeant } from '@/lib/commands/suggest';
 import { readTable, readTables } from '@/lib/results/table/result-table';
 import { type Arguments, textFlag } from '../arguments';
 import { misused } from '../exit';
 import type { EndedRun } from '../follow';
-import { likelyMeant } from '../suggest';
 
 /** Options that choose rows and columns of one table, as filters and columns of the page do. */
 export const CHOOSING = ['table', 'search', 'filter', 'sort', 'columns'] as const;

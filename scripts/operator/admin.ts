@@ -11,7 +11,7 @@ import { adoptFolder } from '@/server/results/stored/own-folder';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
 
 const USAGE = `Usage:
-  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin; creates the organization if needed
+  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin of the only organization, or of the one named; creates it if needed
   npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
   npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
   npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced

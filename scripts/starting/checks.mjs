@@ -10,14 +10,11 @@ export const installSpaceBytes = 1_500_000_000;
 /** Disk space to work with once everything is installed. */
 export const runSpaceBytes = 200_000_000;
 
-/** Reads the port to serve on from PORT. */
+/** Reads the port to serve on from PORT; undefined if it isn't one, which is reported with all other variables. */
 export function wantedPort() {
   const text = process.env.PORT?.trim() || '3000';
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new StartError('PORT must be a whole number from 1 to 65535.');
-  }
-  return port;
+  return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : undefined;
 }
 
 /** Returns the folder for the database, results, and logs, from DATA_DIR. */

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { z } from 'zod';
 import { CHILD_WRITES_JSON, passLines, writesJson } from './json-output.mjs';
 import { StartError } from './start-error.mjs';
+
+const schemaWait = z.object({ database: z.boolean(), missing: z.array(z.string()) });
+
+/** What a process waits for: whether the database answers, and the migrations that it misses. */
+export type SchemaWait = z.output<typeof schemaWait>;
 
 /**
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
@@ -9,17 +15,20 @@ import { StartError } from './start-error.mjs';
  * @param how `all` brings the schema up to date; `wait` only waits until another process has done so; `plan` says what would
  *   be done; `wide` also gives the ids of an older installation 64 bits
  * @param stop ends it, and this call never returns: what stops it ends this process, too
+ * @param note called with what it waits for, whenever it has looked
  * @throws StartError if it fails; it has printed the reason itself
  */
 export async function runPrepare(
   variables: Record<string, string>,
   how: 'all' | 'wait' | 'plan' | 'wide' = 'all',
   stop?: AbortSignal,
+  note?: (wait: SchemaWait) => void,
 ): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs', how], {
     env: { ...process.env, ...variables, ...(writesJson() ? { [CHILD_WRITES_JSON]: '1' } : {}) },
-    stdio: writesJson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: writesJson() ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  child.on('message', (message) => note?.(schemaWait.parse(message)));
   stop?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   passLines(child.stdout, process.stdout);
   passLines(child.stderr, process.stderr);

@@ -45,10 +45,11 @@ export async function start({ development = false, role = undefined } = {}) {
   checkDataFolder(dataFolder);
   checkSpace(dataFolder, runSpaceBytes);
   if (!isInstalled) checkSpace(process.cwd(), installSpaceBytes);
-  const lock = isEmbedded ? await lockData(dataFolder, `http://localhost:${port}`) : undefined;
+  const lock = isEmbedded ? await lockData(dataFolder, `http://localhost:${port ?? ''}`) : undefined;
   process.once('exit', () => lock?.release());
   const servesPages = role === undefined || role === 'web';
-  if (servesPages) await checkPort(port, lock?.wasLeftBehind ? leftBehindPatienceMs : 0);
+  if (servesPages && port !== undefined)
+    await checkPort(port, lock?.wasLeftBehind ? leftBehindPatienceMs : 0);
 
   const progress = createProgress(stepsOf(role, isEmbedded));
   await progress.step('Packages', async () => {
@@ -60,9 +61,10 @@ export async function start({ development = false, role = undefined } = {}) {
   });
   await progress.step('Database client', ensureClient);
   await ensurePrograms();
-  const { checkConfiguration, serve } = await import('../../.build/serve.mjs');
+  const { checkConfiguration, serve, variableAdvice } = await import('../../.build/serve.mjs');
   // Before the long build, so that a mistake in a variable is reported at once.
   checkConfiguration();
+  for (const words of variableAdvice()) console.warn(words);
   if (servesPages) {
     await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
   }

@@ -7,6 +7,27 @@ export type Log = pino.Logger;
 
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'secrets'];
 
+/** The errors that were logged with their stack, so that none is twice as it passes from one part to the next. */
+const logged = () => processWide('logged errors', () => new WeakSet<Error>());
+
+export const wasLogged = (error: unknown): boolean => error instanceof Error && logged().has(error);
+
+/**
+ * Logs an error unless that was done before: by the part that noticed that a service doesn't answer, for example.
+ * @param facts what else to write down
+ */
+export function logOnce(
+  to: Log,
+  level: 'info' | 'warn' | 'error',
+  error: unknown,
+  facts: Readonly<Record<string, unknown>>,
+  message: string,
+): void {
+  if (wasLogged(error)) return;
+  if (error instanceof Error) logged().add(error);
+  to[level]({ err: error, ...facts }, message);
+}
+
 /**
  * Logs JSON lines to standard output. Anything that could be a secret is redacted; values of runs and bodies of
  * requests are never logged.

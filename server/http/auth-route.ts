@@ -6,6 +6,7 @@ import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import { env } from '@/server/base/env';
 import type { Issuer } from '@/server/base/env-issuers';
 import { AppError, notFound } from '@/server/base/errors';
+import { logOnce } from '@/server/base/log';
 import { backchannelLogout } from '@/server/http/backchannel-logout';
 import { limitSignIn } from '@/server/http/limits/sign-in-attempts';
 import { identify, refuseCrossSite } from '@/server/http/requests/identify';
@@ -24,7 +25,7 @@ import { checkResponse, discover } from '@/server/people/sign-in/hosted/discover
 import { type ExchangeResult, exchange } from '@/server/people/sign-in/hosted/exchange';
 import { failureOf } from '@/server/people/sign-in/hosted/failure';
 import { finishSignIn } from '@/server/people/sign-in/hosted/finish';
-import { auditRefusedSignIn, loadingPath, outcomeOf } from '@/server/people/sign-in/hosted/outcome';
+import { auditRefusedSignIn, levelOf, loadingPath, outcomeOf } from '@/server/people/sign-in/hosted/outcome';
 import { extraParameters } from '@/server/people/sign-in/hosted/prompt';
 import { OtherIssuer } from '@/server/people/sign-in/other-issuer';
 import { sessionCookies } from '@/server/people/sign-in/replace-session';
@@ -152,13 +153,13 @@ async function notBegun(
   actor: Actor,
 ): Promise<AppError> {
   if (error instanceof OtherIssuer) {
-    log.warn({ err: error, issuer: issuer.id }, 'A sign-in could not be begun');
+    logOnce(log, 'warn', error, { issuer: issuer.id }, 'A sign-in could not be begun');
     const actorUserId = actor.kind === 'person' ? actor.userId : null;
     await auditRefusedSignIn({ ...audit, actorUserId }, issuer.id, error);
     return new AppError('unavailable', error.publicMessage, { cause: error });
   }
   const failure = error instanceof SignInRefused ? error.failure : failureOf(error);
-  log.warn({ err: error, issuer: issuer.id, failure }, 'A sign-in could not be begun');
+  logOnce(log, levelOf({ failure }), error, { issuer: issuer.id, failure }, 'A sign-in could not be begun');
   const code = failure === 'expired' ? 'invalid' : 'unavailable';
   return new AppError(code, signInFailures[failure], { cause: error });
 }
@@ -221,7 +222,7 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
     // They went back, or loaded the page again: what they wanted has happened.
     if (isIn) return redirectTo(loadingPath(intent, { again: '1' }), cookies);
   }
-  log.warn({ err: refused, issuer: issuer.id, outcome }, 'A sign-in was refused');
+  logOnce(log, levelOf(outcome), refused, { issuer: issuer.id, outcome }, 'A sign-in was refused');
   const tried = { ...audit, actorUserId: intent?.linkTo ?? null };
   await auditRefusedSignIn(tried, issuer.id, refused).catch((error) =>
     log.error({ err: error }, 'A refused sign-in could not be audited'),

@@ -1,8 +1,10 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withClient } from '@/scripts/postgres/connect';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
 import { RetentionPass } from '@/server/insight/retention/retention-pass';
 import { mendDay } from '@/server/insight/rollup/check-figures';
 import { RunCounter } from '@/server/insight/rollup/count-runs';
@@ -177,6 +179,95 @@ describe('S63 the retention of runs', () => {
     );
     await pass();
     expect(await idsLeft()).toHaveLength(2100);
+  });
+});
+
+/** Adds old runs with a result of 10 bytes each, and returns their ids. */
+async function addWithResults(count: number): Promise<number[]> {
+  const runIds: number[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const runId = await addRun({ daysAgo: 40 });
+    await mkdir(dirname(resultPath(ORG_A, runId)), { recursive: true });
+    await writeFile(resultPath(ORG_A, runId), '0123456789');
+    runIds.push(runId);
+  }
+  await sql.query('update run set has_result = true, result_bytes = 10 where run_id = any($1::bigint[])', [
+    runIds,
+  ]);
+  await sql.query(
+    `insert into result_usage (org_id, size_bytes) values ($1, $2)
+     on conflict (org_id) do update set size_bytes = excluded.size_bytes`,
+    [ORG_A, count * 10 + 7],
+  );
+  return runIds;
+}
+
+const hasFile = (runId: number) =>
+  access(resultPath(ORG_A, runId)).then(
+    () => true,
+    () => false,
+  );
+
+/** What the audit log says since then: how many runs each deletion has taken. */
+async function expiredSince(audited: number): Promise<unknown[]> {
+  const events = await prisma().auditEvent.findMany({ orderBy: { auditEventId: 'asc' }, skip: audited });
+  return events.map(({ after }) => after);
+}
+
+const usedBytes = async () =>
+  Number((await prisma().resultUsage.findUniqueOrThrow({ where: { orgId: ORG_A } })).sizeBytes);
+
+describe('S63 each run is deleted once, and completely', () => {
+  it('by two workers at the same time', async () => {
+    const runIds = await addWithResults(60);
+    const audited = await prisma().auditEvent.count();
+    await countAll();
+    await sql.query('delete from ungrouped_run');
+    const passes = [new RetentionPass(), new RetentionPass()];
+    await Promise.all(
+      passes.map(async (each) => {
+        while ((await each.nextBatch()) > 0);
+      }),
+    );
+    expect(await idsLeft()).toEqual([]);
+    expect(await Promise.all(runIds.map(hasFile))).not.toContain(true);
+    expect(await expiredSince(audited)).toEqual([{ runs: 60, days: 30 }]);
+    expect(await usedBytes()).toBe(7);
+  });
+
+  it('by the next pass, after a worker that ended between the files and the rows', async () => {
+    const runIds = await addWithResults(20);
+    const audited = await prisma().auditEvent.count();
+    await countAll();
+    await sql.query('delete from ungrouped_run');
+    await withClient(env().databaseUrl, async (other) => {
+      // Another worker counts: the files go, and the rows wait for it.
+      await other.query('begin');
+      await other.query('select from figure_progress for update');
+      const ended = expect(new RetentionPass().nextBatch()).rejects.toThrow();
+      await expect
+        .poll(async () => {
+          const { rows } = await other.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      expect(await Promise.all(runIds.map(hasFile))).not.toContain(true);
+      await other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      await ended;
+      await other.query('rollback');
+    });
+    expect(await idsLeft()).toEqual(runIds);
+    expect(await usedBytes()).toBe(207);
+    expect(await expiredSince(audited)).toEqual([]);
+    await pass();
+    expect(await idsLeft()).toEqual([]);
+    expect(await usedBytes()).toBe(7);
+    expect(await expiredSince(audited)).toEqual([{ runs: 20, days: 30 }]);
   });
 });
 

@@ -87,11 +87,13 @@ test('a busy port is named, with what to do', async () => {
   expect(code).toBe(1);
 });
 
-test('an invalid port is rejected', async () => {
-  const { code, words } = await run([start], { PORT: 'http' });
-  expect(words.trim()).toBe('PORT must be a whole number from 1 to 65535.');
+test('an invalid port is named together with the other invalid variables', async () => {
+  const { code, words } = await run([start], { PORT: 'http', LOG_LEVEL: 'loud', METRICS_TOKEN: 'short' });
+  expect(words).toMatch(
+    /The configuration is not valid:\n {2}PORT must be a whole number from 1 to 65535\n {2}LOG_LEVEL .*\n {2}METRICS_TOKEN /,
+  );
   expect(code).toBe(1);
-});
+}, 60_000);
 
 test('a data folder that is a file is rejected, with what to do', async () => {
   const file = join(scratch, 'a-file');

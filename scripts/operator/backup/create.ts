@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { commit } from '@/lib/base/build';
 import { verifyChain } from '@/server/audit/verify-chain';
@@ -18,7 +18,7 @@ export const ownerAddress = (): Promise<string> =>
 
 /**
  * Makes a backup in a new folder: a dump of the database, the results, and a manifest with what both must hold. Pushboard
- * may go on meanwhile; the backup is of the moment at which it began.
+ * may go on meanwhile; the backup is of the moment at which it began. If it fails, nothing of it is left.
  *
  * @param keysFile where the key ring is written, apart from the folder; null to leave it to the operator
  * @returns what to tell, in lines
@@ -27,8 +27,21 @@ export async function createBackup(
   folder: string,
   { keysFile, programs }: { keysFile: string | null; programs: string | undefined },
 ): Promise<string[]> {
-  await makeFolder(folder);
-  if (keysFile !== null) await writeKeys(folder, keysFile);
+  const undo = [await makeFolder(folder)];
+  try {
+    if (keysFile !== null) undo.push(await writeKeys(folder, keysFile));
+    return await fillFolder(folder, keysFile, programs);
+  } catch (error) {
+    for (const remove of undo) await remove();
+    throw error;
+  }
+}
+
+async function fillFolder(
+  folder: string,
+  keysFile: string | null,
+  programs: string | undefined,
+): Promise<string[]> {
   const { head: auditHead, problem } = await verifyChain();
   if (problem !== null) {
     throw new BackupError(
@@ -50,8 +63,8 @@ export async function createBackup(
   return [
     `Backed up to ${folder}: ${rows} rows in ${Object.keys(database.tables).length} tables (${megabytes(database.dump.sizeBytes)}).`,
     results.store === 'disk'
-      ? `${results.files} results (${megabytes(results.sizeBytes)}) were copied.`
-      : `${results.files} results (${megabytes(results.sizeBytes)}) stay in the store, ${results.store}, and are listed. Back it up by its own means, such as versioning or replication.`,
+      ? `Copied ${resultsOf(results.files)} (${megabytes(results.sizeBytes)}).`
+      : `Listed ${resultsOf(results.files)} (${megabytes(results.sizeBytes)}) that stay in the store, ${results.store}. Back it up by its own means, such as versioning or replication.`,
     keysFile === null
       ? `The keys ${keyIds.join(', ')} are not in it. Without ENCRYPTION_KEYS nobody can read the saved secrets: keep them somewhere else.`
       : `The keys ${keyIds.join(', ')} are in ${keysFile}. Keep that file apart from the backup: together they decrypt every saved secret.`,
@@ -59,15 +72,24 @@ export async function createBackup(
   ];
 }
 
+/** How many results, in words. */
+export const resultsOf = (count: number): string => `${count} ${count === 1 ? 'result' : 'results'}`;
+
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** Makes the folder, or takes an empty one. Returns what leaves things as they were before. */
+async function makeFolder(folder: string): Promise<() => Promise<void>> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new BackupError(`${folder} is not empty. Name a new folder for each backup.`);
+  return async () => {
+    if (first !== undefined) return rm(first, { recursive: true, force: true });
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+  };
 }
 
-async function writeKeys(folder: string, file: string): Promise<void> {
+/** Writes the key ring to a new file. Returns what deletes it. */
+async function writeKeys(folder: string, file: string): Promise<() => Promise<void>> {
   if (!relative(resolve(folder), resolve(file)).startsWith('..')) {
     throw new BackupError(
       'The keys must not be in the folder of the backup: together they decrypt every saved secret.',
@@ -77,6 +99,7 @@ async function writeKeys(folder: string, file: string): Promise<void> {
   await writeFile(file, `${keys.join(',')}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
     throw new BackupError(`The keys could not be written to ${file}: ${error.message}`);
   });
+  return () => rm(file, { force: true });
 }
 
 /** Counts the rows in the snapshot that is dumped, so that both are of one moment. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BackupError } from './backup-error';
@@ -22,7 +23,7 @@ const majorOf = (version: string): number => Number(/(\d+)(?:\.\d+|devel|beta\d+
 export async function pgPrograms(folder: string | undefined, serverVersion: string): Promise<PgPrograms> {
   const at = (name: string) => (folder === undefined ? name : join(folder, name));
   const server = majorOf(serverVersion);
-  const advice = `Install the client programs of Postgres ${server} or newer (Debian's package is postgresql-client-${server}), or name their folder with --programs.`;
+  const advice = `Install the client programs of Postgres ${server} or newer, or name their folder with --programs. Their package is postgresql-client-${server}; where your version of Debian or Ubuntu doesn't have it, take it from https://apt.postgresql.org.`;
   const said = await run(at('pg_dump'), ['--version'], {}).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`${at('pg_dump')} was not found. ${advice}`);
     throw error;
@@ -43,7 +44,7 @@ function connectionOf(url: string): { address: string; variables: Record<string,
   return { address: parsed.href, variables: password === '' ? {} : { PGPASSWORD: password } };
 }
 
-/** Writes a dump of one snapshot, in the format of `pg_restore`. */
+/** Writes a dump of one snapshot, in the format of `pg_restore`, to a new file that only its owner can read. */
 export async function dumpDatabase(
   { dump }: PgPrograms,
   url: string,
@@ -52,6 +53,8 @@ export async function dumpDatabase(
 ): Promise<void> {
   const { address, variables } = connectionOf(url);
   const args = ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${address}`];
+  // pg_dump would make it readable for everyone, and keeps the rights of a file that is there.
+  await writeFile(file, '', { mode: 0o600, flag: 'wx' });
   await run(dump, args, variables);
 }
 

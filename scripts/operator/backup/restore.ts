@@ -9,6 +9,7 @@ import { forgetProcessWide } from '@/server/base/process-wide';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 import { withClient } from '../../postgres/connect';
 import { BackupError } from './backup-error';
+import { resultsOf } from './create';
 import { checkFile } from './file-sums';
 import { DUMP, type Manifest, readManifest } from './manifest';
 import { pgPrograms, restoreDatabase } from './pg-programs';
@@ -40,7 +41,7 @@ export async function verifyBackup(
         `The backup of ${manifest.createdAt} can be restored.`,
         `Every table has the rows that were backed up. The audit log matches its chain (${rows} rows), and the keys open what they sealed.`,
         manifest.results.store === 'disk'
-          ? `${files} results are as they were copied.`
+          ? `${resultsOf(files)} ${files === 1 ? 'is' : 'are'} unchanged since the copy.`
           : `The results are in a store of their own (${manifest.results.store}), which this didn't look into.`,
       ];
     } finally {
@@ -71,17 +72,19 @@ export async function restoreBackup(
   return [
     `Restored the backup of ${manifest.createdAt}: every table has the rows that were backed up, and the audit log matches its chain (${rows} rows).`,
     onDisk
-      ? `${files} results are in ${env().resultsDir}.`
+      ? `Copied ${resultsOf(files)} to ${env().resultsDir}.`
       : `Its results are in a store of their own (${manifest.results.store}): set RESULT_STORE and its variables as before.`,
     'Next: set DATABASE_URL (and DATABASE_OWNER_URL) to this database, ENCRYPTION_KEYS to the same keys, and start. It is held, like any copy: no run starts, and nothing is sent, until you release it: npm run admin -- release',
   ];
 }
 
 async function createScratch(client: Client, name: string): Promise<void> {
-  await client.query(`create database ${escapeIdentifier(name)} template template0`).catch((error) => {
+  await client.query(`create database ${escapeIdentifier(name)} template template0`).catch(async (error) => {
     if (error.code !== '42501') throw error;
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    const role = rows[0]?.role ?? '';
     throw new BackupError(
-      'This role may not create the scratch database. As a superuser: ALTER ROLE … CREATEDB, or name another server with --server, where a role may.',
+      `The role ${role} may not create the scratch database. As a superuser: ALTER ROLE ${escapeIdentifier(role)} CREATEDB; or name another server with --server, where a role may.`,
     );
   });
 }

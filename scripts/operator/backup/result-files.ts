@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { env } from '@/server/base/env';
+import { FOLDER_SIGN } from '@/server/results/stored/own-folder';
 import { openStore } from '@/server/results/stored/result-stores';
 import { diskStore } from '@/server/stores/disk-store';
 import { BackupError } from './backup-error';
@@ -27,6 +28,7 @@ export async function backUpResults(folder: string): Promise<Manifest['results']
       const copied = store.isOnDisk ? await copyResult(folder, key) : { sizeBytes };
       if (copied === null) continue;
       await list.write(`${JSON.stringify({ key, ...copied })}\n`);
+      if (key === FOLDER_SIGN) continue;
       total.files += 1;
       total.sizeBytes += copied.sizeBytes;
     }
@@ -45,14 +47,14 @@ async function copyResult(folder: string, key: string) {
   });
 }
 
-/** Throws `BackupError` if a copied file is missing or changed. Returns how many were compared. */
+/** Throws `BackupError` if a copied file is missing or changed. Returns how many results were compared. */
 export async function checkResults(folder: string, { list }: Manifest['results']): Promise<number> {
   await checkFile(join(folder, RESULT_LIST), list);
   let compared = 0;
   for await (const { key, sizeBytes, sha256 } of listedFiles(folder)) {
     if (sha256 === undefined) continue;
     await checkFile(join(folder, RESULTS, key), { sizeBytes, sha256 });
-    compared += 1;
+    if (key !== FOLDER_SIGN) compared += 1;
   }
   return compared;
 }
@@ -69,7 +71,7 @@ export async function refuseResultsIn(folder: string): Promise<void> {
   );
 }
 
-/** Copies the files back into the folder of results. Returns how many. */
+/** Copies the files back into the folder of results. Returns how many results. */
 export async function restoreResults(folder: string, to: string): Promise<number> {
   let copied = 0;
   for await (const { key, sha256 } of listedFiles(folder)) {
@@ -77,7 +79,7 @@ export async function restoreResults(folder: string, to: string): Promise<number
     const path = join(to, key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await copyWithSum(join(folder, RESULTS, key), path);
-    copied += 1;
+    if (key !== FOLDER_SIGN) copied += 1;
   }
   return copied;
 }

@@ -1,5 +1,5 @@
 import { clock } from '@/server/base/clock';
-import { log } from '@/server/base/log';
+import { log, logOnce } from '@/server/base/log';
 import { processWide } from '@/server/base/process-wide';
 
 /** What an installation calls for itself, apart from its database and the sources of people. */
@@ -30,7 +30,7 @@ export function noteFault(service: OutsideService, error: unknown, reason?: stri
   const before = kept().get(service);
   kept().set(service, { sinceMs: before?.sinceMs ?? nowMs, lastMs: nowMs });
   if (before !== undefined) return;
-  log().warn({ err: error, reason, service }, 'A service that Pushboard calls does not answer');
+  logOnce(log(), 'warn', error, { reason, service }, 'A service that Pushboard calls does not answer');
 }
 
 /** Notes that a call was answered. */

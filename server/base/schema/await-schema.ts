@@ -60,10 +60,12 @@ export async function readSchemaState(
  *
  * @param addressOf finds the direct address; a database that can't be reached is waited for, too
  * @param tell says what it waits for
+ * @param note called after each look with whether the database answers, and the migrations that it misses
  */
 export async function awaitSchema(
   addressOf: () => Promise<string>,
   tell: (words: string) => void,
+  note: (wait: { database: boolean; missing: string[] }) => void = () => undefined,
 ): Promise<void> {
   let said = '';
   let saidAtMs = 0;
@@ -76,6 +78,7 @@ export async function awaitSchema(
   for (;;) {
     try {
       const { missing, newer } = await readSchemaState(await addressOf());
+      note({ database: true, missing });
       if (missing.length === 0) {
         if (newer.length > 0) {
           say(
@@ -89,6 +92,7 @@ export async function awaitSchema(
       );
     } catch (error) {
       if (error instanceof MigrationError) throw error;
+      note({ database: false, missing: [] });
       say(`Waiting for the database: ${error instanceof Error ? error.message : error}`);
     }
     await sleep(LOOK_AGAIN_MS);

@@ -1,7 +1,7 @@
 import { isDatabaseDown, isDatabaseUnchangeable } from '@/server/base/database/database-down';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
-import type { Log } from '@/server/base/log';
+import { type Log, logOnce, wasLogged } from '@/server/base/log';
 import { jsonResponse } from '@/server/http/responses/json-response';
 
 /** A value that passed our checks but doesn't fit the column's type, in a list filter for example. */
@@ -55,9 +55,10 @@ export function refusalResponse(refusal: AppError, requestId: string, current?: 
   return jsonResponse(JSON.stringify(refusalBody(refusal, requestId, current)), status, headers);
 }
 
-/** Internal errors are logged in full; expected errors need only their code. */
+/** Internal errors are logged in full, once; expected errors need only their code. */
 export function logRefusal(log: Log, refusal: AppError): void {
-  if (refusal.status >= 500)
-    log.error({ err: refusal.cause ?? refusal, status: refusal.status }, refusal.message);
+  const error = refusal.cause ?? refusal;
+  if (refusal.status >= 500 && !wasLogged(error))
+    logOnce(log, 'error', error, { status: refusal.status }, refusal.message);
   else log.info({ status: refusal.status, code: refusal.code }, 'refused');
 }

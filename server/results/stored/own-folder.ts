@@ -8,7 +8,8 @@ import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 
-const FILE = '.deployment';
+/** The file in the folder by which processes know that they see the same one. It isn't a result. */
+export const FOLDER_SIGN = '.deployment';
 const LOOK_AGAIN_MS = 2000;
 
 /** What an operator reads whose processes don't see the same folder. */
@@ -62,7 +63,7 @@ async function rememberFirst(): Promise<string | null> {
   return row?.results_sign ?? null;
 }
 
-const path = (): string => join(env().resultsDir, FILE);
+const path = (): string => join(env().resultsDir, FOLDER_SIGN);
 
 /** Returns the sign of the folder, which is made if it is missing. */
 async function makeSign(): Promise<string> {

@@ -168,6 +168,18 @@ describe('S55 the operator', () => {
     await expect(makeAdmin('bo', null)).rejects.toThrow('bo is not an email address.');
   });
 
+  it('names the organizations where there are several, and makes none without a name', async () => {
+    await makeAdmin(ANA, 'Bolt & Co');
+    await expect(makeAdmin(ANA, null)).rejects.toThrow(
+      /^There are several organizations\. Name one by its id:\n {2}--org \S+ {3}Acme\n {2}--org \S+ {3}Bolt & Co$/,
+    );
+    await prisma().orgSlug.deleteMany();
+    await prisma().org.deleteMany();
+    await expect(makeAdmin('new@example.com', null)).rejects.toThrow(/There is no organization yet.*--org/);
+    expect(await prisma().org.count()).toBe(0);
+    expect(await prisma().user.count({ where: { email: 'new@example.com' } })).toBe(0);
+  });
+
   it('makes a link for a person who is locked out, which works in any browser, once', async () => {
     const [, link = ''] = await makeOperatorLink(ANA);
     expect(await audited()).toBe('person.sign_in_link');

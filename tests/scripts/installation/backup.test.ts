@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -50,6 +62,7 @@ describe.runIf(hasPostgres())('a backup', () => {
     while ((await chainer.nextBatch()) > 0);
     await mkdir(join(folder, 'results', 'sandbox-1'), { recursive: true });
     await writeFile(join(folder, 'results', 'sandbox-1', '1.jsonl'), '{"value":42,"type":"int4"}\n');
+    await writeFile(join(folder, 'results', '.deployment'), 'the sign of this folder');
     made = await backUp('made');
   }, 120_000);
 
@@ -105,7 +118,7 @@ describe.runIf(hasPostgres())('a backup', () => {
   it('is verified by restoring it into a scratch database, of which nothing stays', async () => {
     const said = await expectEnd('scripts/backup.mjs', ['verify', made]);
     expect(said).toMatch(
-      /can be restored.*audit log matches its chain \(2 rows\).*1 results are as they were copied/s,
+      /can be restored.*audit log matches its chain \(2 rows\).*1 result is unchanged since the copy/s,
     );
     expect((await databases()).filter((name) => name.startsWith('pushboard_verify'))).toEqual([]);
   });
@@ -115,9 +128,11 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain(secret);
     const file = join(folder, 'made.keys');
     expect((await readFile(file, 'utf8')).trim()).toBe(keys);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    for (const each of [file, join(made, 'database.dump'), join(made, 'manifest.json')])
+      expect([each, (await stat(each)).mode & 0o777]).toEqual([each, 0o600]);
     const inside = await backup(['create', join(folder, 'other'), '--keys', join(folder, 'other', 'keys')]);
     expect(inside).toMatchObject({ code: 1, said: expect.stringContaining('must not be in the folder') });
+    expect(existsSync(join(folder, 'other'))).toBe(false);
   });
 
   it('is not verified with a byte more in the dump, another result, or without its keys', async () => {
@@ -148,6 +163,16 @@ describe.runIf(hasPostgres())('a backup', () => {
     });
   });
 
+  it('is not verified by a role that may not create the scratch database, which the refusal names', async () => {
+    const said = await backup(['verify', made, '--server', urlOf('app', 'pushboard')]);
+    expect(said).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        'The role app may not create the scratch database. As a superuser: ALTER ROLE "app" CREATEDB;',
+      ),
+    });
+  });
+
   it('that was not made to its end is refused', async () => {
     const half = await copyOf('half');
     await rm(join(half, 'manifest.json'));
@@ -171,6 +196,7 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect(await readFile(join(folder, 'elsewhere', 'results', 'sandbox-1', '1.jsonl'), 'utf8')).toContain(
       '42',
     );
+    expect(await readFile(join(folder, 'elsewhere', 'results', '.deployment'), 'utf8')).toContain('the sign');
     const people = (database: string) =>
       withClient(urlOf('owner', database), async (client) => (await client.query('table "user"')).rows);
     expect(await people('empty')).toEqual(await people('pushboard'));
@@ -186,18 +212,24 @@ describe.runIf(hasPostgres())('a backup', () => {
   it('is refused with what to install where the programs of Postgres are too old or missing', async () => {
     const programs = join(folder, 'programs');
     await mkdir(programs);
-    const missing = await backup(['create', join(folder, 'none'), '--programs', programs]);
+    await mkdir(join(folder, 'empty'));
+    const before = await readdir(folder);
+    const refused = (name: string) =>
+      backup(['create', join(folder, name), '--programs', programs, '--keys', join(folder, 'lost.keys')]);
+    const missing = await refused('new/deep');
     expect(missing).toMatchObject({
       code: 1,
       said: expect.stringMatching(/pg_dump was not found\. Install/),
     });
     await writeFile(join(programs, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n');
     await chmod(join(programs, 'pg_dump'), 0o755);
-    const old = await backup(['create', join(folder, 'old'), '--programs', programs]);
-    expect(old).toMatchObject({
+    expect(await refused('empty')).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/pg_dump 9 is too old for Postgres \d+/),
+      said: expect.stringMatching(/pg_dump 9 is too old for Postgres \d+.*https:\/\/apt\.postgresql\.org/),
     });
+    // Neither a folder nor the keys stay, and a folder that was there before does.
+    expect(await readdir(folder)).toEqual(before);
+    expect(await readdir(join(folder, 'empty'))).toEqual([]);
   });
 
   it('is not made of an audit log that was changed', async () => {

@@ -3,7 +3,7 @@ import type { AuditSource } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
-import { log } from '@/server/base/log';
+import { log, logOnce } from '@/server/base/log';
 import { directoryOrgs } from '@/server/people/directory/first-org';
 import { readUser } from '@/server/people/directory/graph/delta';
 import { GraphError } from '@/server/people/directory/graph/graph-error';
@@ -44,7 +44,7 @@ async function addNow(objectId: string, audit: AuditSource): Promise<void> {
     user = await readUser(graphAccess(), objectId);
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    log().warn({ err: error }, 'A person who signed in could not be looked up in the directory');
+    logOnce(log(), 'warn', error, {}, 'A person who signed in could not be looked up in the directory');
     throw directoryDown(error);
   }
   if (user === null) return;

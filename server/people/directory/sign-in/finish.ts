@@ -5,7 +5,7 @@ import { clock } from '@/server/base/clock';
 import { transaction } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { AppError, notSignedIn } from '@/server/base/errors';
-import { log } from '@/server/base/log';
+import { log, logOnce } from '@/server/base/log';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
 import { directoryClient, inDirectoryTime } from '@/server/people/directory/graph/token';
@@ -90,7 +90,7 @@ async function vouchedBy(
     return readIdToken(result.idToken, begun.nonce, requireDirectory());
   } catch (error) {
     if (error instanceof OtherIssuer) throw await refusedIssuer(error, audit);
-    log().warn({ err: error }, 'The directory did not confirm a sign-in');
+    logOnce(log(), 'warn', error, {}, 'The directory did not confirm a sign-in');
     if (error instanceof TookTooLong || isUnreachable(error)) throw directoryDown(error);
     throw new AppError('not_signed_in', 'The directory did not confirm this sign-in. Sign in again.', {
       cause: error,

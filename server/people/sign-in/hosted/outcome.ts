@@ -23,6 +23,25 @@ export function outcomeOf(refused: unknown): Outcome {
   return { failure: failureOf(refused) };
 }
 
+/** What the people who run the server or the provider have to mend. */
+const TO_MEND = new Set<SignInFailure>([
+  'unreachable',
+  'tooSlow',
+  'misconfigured',
+  'otherIssuer',
+  'clock',
+  'untrusted',
+  'noEmail',
+  'setup',
+]);
+
+/** How a refused sign-in is logged: as an error if it is ours, as a warning if it is the operator's to mend. */
+export function levelOf(outcome: Outcome): 'info' | 'warn' | 'error' {
+  if (!('failure' in outcome)) return 'info';
+  if (outcome.failure === 'creation') return 'error';
+  return TO_MEND.has(outcome.failure) ? 'warn' : 'info';
+}
+
 /**
  * The page that every sign-in through a provider ends on. Its address holds keys and own paths, and no text.
  *

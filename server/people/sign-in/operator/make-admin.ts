@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { nameFault } from '@/lib/base/plain-names';
-import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
+import { LONGEST_NAME } from '@/lib/orgs/org-names';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
@@ -15,8 +15,9 @@ import { checkAddress, findPerson, OPERATOR } from '@/server/people/sign-in/oper
  * Makes the person with an address an admin of an organization, and both of them if needed. They sign in with that
  * address, verified by the provider. Calling it again changes nothing.
  *
- * @param orgName the organization's name, id, or slug; by default the only one, or a new one named after the person
+ * @param orgName the organization's name, id, or slug; one that doesn't exist is created. By default the only one.
  * @returns lines to print
+ * @throws AppError without a name where there are several organizations, which it lists, or none
  */
 export async function makeAdmin(address: string, orgName: string | null): Promise<string[]> {
   const email = checkAddress(address);
@@ -32,13 +33,18 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
     }
     const org = await findOrg(tx, orgName);
     if (org === null) {
-      const wanted = orgName ?? orgNameOf(name);
-      if ([...wanted].length > LONGEST_NAME)
+      if (orgName === null) {
+        throw new AppError(
+          'conflict',
+          'There is no organization yet. Say what the first one is called, and it is created: --org "Example"',
+        );
+      }
+      if ([...orgName].length > LONGEST_NAME)
         throw new AppError('invalid', `An organization's name has at most ${LONGEST_NAME} characters.`);
-      const fault = nameFault(wanted);
-      if (fault !== null) throw new AppError('invalid', `${fault}: ${wanted}`);
-      const orgId = await insertOrg(tx, OPERATOR, userId, wanted);
-      return [`Created ${wanted} (${orgId}) with ${email} as its admin.`, ...next(email)];
+      const fault = nameFault(orgName);
+      if (fault !== null) throw new AppError('invalid', `${fault}: ${orgName}`);
+      const orgId = await insertOrg(tx, OPERATOR, userId, orgName);
+      return [`Created ${orgName} (${orgId}) with ${email} as its admin.`, ...next(email)];
     }
     const changed = await query(
       {},
@@ -65,17 +71,26 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
 
 const next = (email: string): string[] => [`Sign in at ${env().appUrl} with ${email}.`];
 
+/** More organizations than this don't help to find one. */
+const MOST_LISTED = 20;
+
 async function findOrg(tx: Sql, name: string | null): Promise<{ org_id: string; name: string } | null> {
   const found = await query(
     { org_id: column.text, name: column.text },
     name === null
-      ? statement`select org_id, name from org where not is_sandbox order by created_at limit 2`
+      ? statement`select org_id, name from org where not is_sandbox order by created_at, org_id`
       : statement`select o.org_id, o.name from org o where lower(o.name) = lower(${name}) or o.org_id = ${name}
           or exists (select from org_slug s where s.org_id = o.org_id and s.slug = ${name} and s.is_active) limit 2`,
     tx,
   );
   if (found.length > 1) {
-    throw new AppError('conflict', 'There are several organizations. Name one by its id: --org ID');
+    const listed = found.slice(0, MOST_LISTED).map((org) => `  --org ${org.org_id}   ${org.name}`);
+    const left = found.length - listed.length;
+    const rest = left === 0 ? [] : [`  and ${left} more`];
+    throw new AppError(
+      'conflict',
+      ['There are several organizations. Name one by its id:', ...listed, ...rest].join('\n'),
+    );
   }
   return found[0] ?? null;
 }
