@@ -3,7 +3,7 @@ import { Frame } from '@/components/frame/frame';
 import { DirectoryRenewalOnDemand } from '@/components/frame/session/directory-renewal-on-demand';
 import { SignOutNotice } from '@/components/ui/feedback/toasts/sign-out-notice';
 import type { Person } from '@/lib/access/vocabulary';
-import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
+import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { isDemoMode } from '@/server/base/demo-mode';
 import { env } from '@/server/base/env';
 import {
@@ -28,8 +28,6 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
     slug: each.slug,
     role: each.role,
   });
-  // The page that lists the organizations offers to create one itself.
-  const isOffered = org !== null;
   return (
     <Frame
       person={{
@@ -42,9 +40,9 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}
       offers={{
-        org: isOffered && offersOrg(env(), orgs),
-        sandbox: isOffered && offersSandbox(env(), orgs),
-        furtherOrg: mayCreateOrg(env(), orgs),
+        org: mayCreateOrg(env(), orgs),
+        // The page that lists the organizations offers it itself.
+        sandbox: org !== null && offersSandbox(env(), orgs),
       }}
       isDemo={isDemoMode()}
       sessionAgeMs={await currentSessionAgeMs()}

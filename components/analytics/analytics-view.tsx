@@ -26,7 +26,7 @@ import { useAnalyticsAddress } from './use-analytics-address';
 export function AnalyticsView({ org }: { org: { orgId: string; slug: string } }) {
   const { address, shown, change } = useAnalyticsAddress();
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.head}>
         <PageTitle>Analytics</PageTitle>
         <Freshness orgId={org.orgId} />
@@ -79,6 +79,6 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
           </div>
         </>
       )}
-    </div>
+    </>
   );
 }

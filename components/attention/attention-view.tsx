@@ -23,7 +23,7 @@ const COLUMNS = ['Command', 'What stopped', 'Whose', 'Remedy'];
 export function AttentionView({ org }: AttentionViewProps) {
   const attention = useAttention(org.orgId);
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle>Needs attention</PageTitle>
       <p className={styles.lead}>
         What no longer works as it was set up, because something that it needs is gone, and what the next sync
@@ -58,7 +58,7 @@ export function AttentionView({ org }: AttentionViewProps) {
           </>
         )}
       </QueryState>
-    </div>
+    </>
   );
 }
 

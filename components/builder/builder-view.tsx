@@ -36,11 +36,9 @@ interface BuilderViewProps {
 export function BuilderView({ orgId, commandId, ...rest }: BuilderViewProps) {
   const command = useCommand(orgId, commandId);
   return (
-    <div className={styles.page}>
-      <QueryState query={command} errorTitle="Error loading command details" loading={<BuilderSkeleton />}>
-        {(loaded) => <Builder key={commandId} command={loaded} {...rest} />}
-      </QueryState>
-    </div>
+    <QueryState query={command} errorTitle="Error loading command details" loading={<BuilderSkeleton />}>
+      {(loaded) => <Builder key={commandId} command={loaded} {...rest} />}
+    </QueryState>
   );
 }
 

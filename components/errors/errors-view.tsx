@@ -22,7 +22,7 @@ export function ErrorsView({ orgId }: { orgId: string }) {
   const first = errors.data?.pages[0];
   const change = (changes: Partial<ErrorsAddress>) => void setAddress(changes);
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.head}>
         <PageTitle>Errors</PageTitle>
         <Choices address={address} counts={first?.counts} change={change} />
@@ -75,7 +75,7 @@ export function ErrorsView({ orgId }: { orgId: string }) {
           {`${counted(first.unnamed.errors, 'more error')} in ${counted(first.unnamed.runs, 'run')} of other people’s private commands.`}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -19,10 +19,8 @@ export interface FrameOrg {
 
 /** What the bar offers to create. */
 export interface FrameOffers {
-  /** An organization: for people who only have sandboxes. */
+  /** An organization, in addition to those that the person has. */
   org: boolean;
   /** A sandbox: for people without any organization. */
   sandbox: boolean;
-  /** Another organization, in addition to those listed. */
-  furtherOrg: boolean;
 }

@@ -1,15 +1,15 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
+import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/base/paths';
 import { BellOnDemand } from './bell/bell-on-demand';
 import { DemoChip } from './demo/demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
-import { OrgPicker } from './menus/org-picker';
-import { pagesFor } from './menus/pages';
+import { OrgMenu } from './menus/org-menu';
+import { isCurrent, pagesFor } from './menus/pages';
 import { PhoneMenu } from './menus/phone-menu';
 import { UserMenu } from './menus/user-menu';
 import styles from './nav-bar.module.css';
@@ -26,31 +26,41 @@ interface NavBarProps {
   isDemo: boolean;
 }
 
-/** The current page, the other pages, the organization, and the person. */
+/** The organization, its pages, and the person. */
 export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.home(org.slug);
   return (
     <header className={styles.bar}>
-      <Link href={home} className={styles.brand}>
-        <BrandMark />
-        Pushboard
-      </Link>
-      {isDemo && <DemoChip />}
+      <div className={styles.place}>
+        <Link href={home} className={styles.brand}>
+          <BrandMark />
+          Pushboard
+        </Link>
+        {org !== null && (
+          <span className={styles.org} title={org.name}>
+            {org.name}
+          </span>
+        )}
+        {isDemo && <DemoChip />}
+      </div>
       <nav className={styles.links} aria-label="Main">
-        {org !== null &&
-          pagesFor(org).map(({ name, path }) => (
-            <Link
-              key={name}
-              href={path(org.slug)}
-              className={styles.link}
-              aria-current={
-                pathname === path(org.slug) ? 'page' : isWithin(pathname, name) ? 'true' : undefined
-              }
-            >
-              {name}
-            </Link>
-          ))}
+        {org !== null && (
+          <>
+            {pagesFor(org).map(({ name, path }) => (
+              <Link
+                key={name}
+                href={path(org.slug)}
+                className={styles.link}
+                aria-current={isCurrent(pathname, path(org.slug))}
+              >
+                {name}
+                <OnItsWay />
+              </Link>
+            ))}
+            <OrgMenu org={org} orgs={orgs} offersMore={offers.org} />
+          </>
+        )}
       </nav>
       <div className={styles.palette}>
         {org !== null && <RunningOnDemand key={org.orgId} org={org} userId={person.userId} />}
@@ -59,22 +69,16 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
       </div>
       <div className={styles.right}>
         {offers.sandbox && <CreateSandboxButton />}
-        {offers.org && (
-          <Link href={paths.createOrg} prefetch={false} className={styles.offer}>
-            Create organization
-          </Link>
-        )}
-        {org !== null && <OrgPicker org={org} orgs={orgs} offersMore={offers.furtherOrg} />}
         <UserMenu person={person} org={org} />
       </div>
       <div className={styles.phone}>
-        <PhoneMenu person={person} org={org} orgs={orgs} offers={offers} />
+        <PhoneMenu person={person} org={org} orgs={orgs} offersMore={offers.org} />
       </div>
     </header>
   );
 }
 
-/** A builder belongs to Commands. */
-function isWithin(pathname: string, page: string): boolean {
-  return page === 'Commands' && pathname.endsWith('/builder');
+/** Marks the link around it while its page loads, so that a click shows at once. */
+function OnItsWay() {
+  return useLinkStatus().pending && <span hidden data-on-its-way />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Deployment, mayCreateOrg, mayCreateSandbox, offersOrg, offersSandbox } from './may-create';
+import { type Deployment, mayCreateOrg, mayCreateSandbox, offersSandbox } from './may-create';
 
 const internal: Deployment = { appEnv: 'saas_internal', authMode: 'hosted' };
 const external: Deployment = { appEnv: 'saas_external', authMode: 'hosted' };
@@ -9,18 +9,17 @@ const acme = { isSandbox: false, role: 'admin' } as const;
 const guest = { isSandbox: false, role: 'member' } as const;
 
 it.each([
-  // where, orgs: may create an org, may create a sandbox, is offered an org, is offered a sandbox
-  [internal, [], true, true, true, true],
-  [internal, [sandbox], true, true, true, false],
-  [internal, [sandbox, acme], true, true, false, false],
-  [internal, [guest], true, false, false, false],
-  [external, [], true, true, false, true],
-  [external, [acme], false, true, false, false],
-  [directory, [], true, false, false, false],
-  [directory, [acme], false, false, false, false],
-] as const)('%#: %o with %o', (where, orgs, org, box, offeredOrg, offeredBox) => {
+  // where, orgs: may create an org, may create a sandbox, is offered a sandbox
+  [internal, [], true, true, true],
+  [internal, [sandbox], true, true, false],
+  [internal, [sandbox, acme], true, true, false],
+  [internal, [guest], true, false, false],
+  [external, [], true, true, true],
+  [external, [acme], false, true, false],
+  [directory, [], true, false, false],
+  [directory, [acme], false, false, false],
+] as const)('%#: %o with %o', (where, orgs, org, box, offeredBox) => {
   expect(mayCreateOrg(where, orgs)).toBe(org);
   expect(mayCreateSandbox(where, orgs)).toBe(box);
-  expect(offersOrg(where, orgs)).toBe(offeredOrg);
   expect(offersSandbox(where, orgs)).toBe(offeredBox);
 });

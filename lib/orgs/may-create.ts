@@ -19,11 +19,6 @@ export function mayCreateSandbox({ authMode }: Deployment, orgs: readonly Belong
   return authMode !== 'directory' && (orgs.length === 0 || orgs.some(({ role }) => role === 'admin'));
 }
 
-/** Whether the bar offers to create an organization: to people who only have sandboxes. */
-export function offersOrg(where: Deployment, orgs: readonly Belonging[]): boolean {
-  return where.appEnv === 'saas_internal' && orgs.every(({ isSandbox }) => isSandbox);
-}
-
 /** Whether the bar offers to create a sandbox: to people without any organization. */
 export function offersSandbox(where: Deployment, orgs: readonly Belonging[]): boolean {
   return mayCreateSandbox(where, orgs) && orgs.length === 0;

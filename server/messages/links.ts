@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { paths } from '@/lib/base/paths';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import type { Sql } from '@/server/base/database/db';
@@ -18,16 +18,27 @@ export interface MailOrg {
   slug: string;
 }
 
+/**
+ * Whether the people of an organization, the invited ones among them, are in no other: then each of them sees a sandbox
+ * without its number.
+ *
+ * @param orgId the column with its id
+ */
+export const isOnlyOrgOfItsPeople = (orgId: Statement): Statement => statement`not exists (
+  select from membership here join membership elsewhere on elsewhere.user_id = here.user_id
+  where here.org_id = ${orgId} and here.state <> 'deleted'
+    and elsewhere.org_id <> here.org_id and elsewhere.state = 'active')`;
+
 export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
   const [row] = await query(
-    { name: column.text, is_sandbox: column.boolean, slug: column.text },
-    statement`select o.name, o.is_sandbox, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active
-      where o.org_id = ${orgId}`,
+    { name: column.text, is_sandbox: column.boolean, is_only: column.boolean, slug: column.text },
+    statement`select o.name, o.is_sandbox, o.is_sandbox and ${isOnlyOrgOfItsPeople(statement`o.org_id`)} as is_only, s.slug
+      from org o join org_slug s on s.org_id = o.org_id and s.is_active where o.org_id = ${orgId}`,
     tx,
   );
   if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
-  const { name, is_sandbox: isSandbox, slug } = row;
-  return { orgId, name: shownOrgName({ orgId, name, isSandbox }, false), slug };
+  const { name, is_sandbox: isSandbox, is_only: isOnly, slug } = row;
+  return { orgId, name: shownOrgName({ orgId, name, isSandbox }, isOnly), slug };
 }
 
 /** The organization and the product in a subject: no person whom the recipient knows sent the message. */

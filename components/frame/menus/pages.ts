@@ -10,6 +10,15 @@ const pages = [
   { name: 'Approvals', path: paths.approvals, Icon: IconUserCheck, isForAdmins: false },
 ] as const;
 
+/**
+ * Whether the page at an address is open: `page` for itself, `true` for one within it, as a command is within Commands.
+ */
+export function isCurrent(pathname: string, page: string): 'page' | 'true' | undefined {
+  if (pathname === page) return 'page';
+  const within = pathname.replace(/\/builder$/, '/commands');
+  return `${within}/`.startsWith(`${page}/`) ? 'true' : undefined;
+}
+
 /** The pages of everyday work, as the bar, the phone's menu and the palette offer them to a person with a role. */
 export const pagesFor = ({ role }: Pick<FrameOrg, 'role'>) =>
   pages.filter(({ isForAdmins }) => !isForAdmins || role === 'admin');

@@ -1,63 +1,39 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import Link from 'next/link';
-import { paths } from '@/lib/base/paths';
-import type { FrameOffers, FrameOrg, FramePerson } from '../frame-props';
-import OrgItems from './org-items';
-import { OrgPageItems } from './org-page-items';
-import { pagesFor } from './pages';
+import { usePathname } from 'next/navigation';
+import type { FramePerson } from '../frame-props';
+import OrgMenuItems, { type OrgMenuItemsProps } from './org-menu-items';
+import { PageItem } from './page-item';
+import { isCurrent, pagesFor } from './pages';
 import UserItems from './user-items';
 
-export interface PhoneItemsProps {
+export interface PhoneItemsProps extends OrgMenuItemsProps {
   person: FramePerson;
-  org: FrameOrg | null;
-  orgs: readonly FrameOrg[];
-  offers: FrameOffers;
 }
 
 /** Everything that the bar has on a wide screen. */
-export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProps) {
+export default function PhoneItems({ person, ...menu }: PhoneItemsProps) {
+  const { org } = menu;
+  const pathname = usePathname();
   return (
     <>
-      {org !== null &&
-        pagesFor(org).map(({ name, path, Icon }) => (
-          <Menu.Item
-            key={name}
-            component={Link}
-            href={path(org.slug)}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-          >
-            {name}
-          </Menu.Item>
-        ))}
       {org !== null && (
         <>
-          <Menu.Divider />
           <Menu.Label>{org.name}</Menu.Label>
-          <OrgPageItems org={org} />
+          {pagesFor(org).map(({ name, path, Icon }) => (
+            <PageItem
+              key={name}
+              href={path(org.slug)}
+              Icon={Icon}
+              current={isCurrent(pathname, path(org.slug))}
+            >
+              {name}
+            </PageItem>
+          ))}
         </>
       )}
-      {orgs.length > 1 && (
-        <>
-          <Menu.Divider />
-          <Menu.Label>Organizations</Menu.Label>
-          <OrgItems org={org} orgs={orgs} offersMore={offers.furtherOrg && !offers.org} />
-        </>
-      )}
-      {offers.org && (
-        <>
-          <Menu.Divider />
-          <Menu.Item
-            component={Link}
-            href={paths.createOrg}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            Create organization
-          </Menu.Item>
-        </>
-      )}
+      <OrgMenuItems {...menu} />
       <Menu.Divider />
       <UserItems person={person} org={org} />
     </>

@@ -15,12 +15,14 @@ import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
+import { isOnlyOrgOfItsPeople } from '@/server/messages/links';
 import type { Context } from '@/server/operations/context';
 
 const INVITATION = {
   org_id: column.text,
   org_name: column.text,
   is_sandbox: column.boolean,
+  is_only: column.boolean,
   org_slug: column.text,
   role: accessColumn.orgRole,
   user_id: column.text,
@@ -40,7 +42,8 @@ type InvitationRow = RowOf<typeof INVITATION>;
 function invitations(tx: Sql, which: Statement, lock: '' | 'for update of t, m'): Promise<InvitationRow[]> {
   return query(
     INVITATION,
-    statement`select t.org_id, o.name as org_name, o.is_sandbox, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
+    statement`select t.org_id, o.name as org_name, o.is_sandbox, o.is_sandbox and ${isOnlyOrgOfItsPeople(statement`o.org_id`)} as is_only,
+      s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
       case when i.email is null then i.name else i.name || ' (' || i.email || ')' end as invited_by, t.expires_at, o.required_issuer,
       m.state = 'active' as is_accepted
      from join_token t
@@ -76,8 +79,8 @@ async function invitationOf(tx: Sql, token: string, lock: '' | 'for update of t,
 }
 
 /** The name of the organization of an invitation, as it is shown. */
-export const invitedTo = ({ org_id: orgId, org_name: name, is_sandbox: isSandbox }: InvitationRow): string =>
-  shownOrgName({ orgId, name, isSandbox }, false);
+export const invitedTo = (row: InvitationRow): string =>
+  shownOrgName({ orgId: row.org_id, name: row.org_name, isSandbox: row.is_sandbox }, row.is_only);
 
 export async function readInvitation({ body }: Context<typeof readInvitationOperation>) {
   const row = await invitationOf(sql, body.token, '');

@@ -55,7 +55,7 @@ test('a person who signs in for the first time gets an organization, creates oth
   await expect(page.getByRole('button', { name: 'Your menu, Ольга Petrova' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Organization: Olga & Sons' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Create new org' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Create organization' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: "Olga's org" }).click();
   await expect(page).toHaveURL(/\/olgas-org\/home$/);

@@ -76,7 +76,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name: 'Join Sandbox' })).toBeVisible();
-  const invitation = 'Dana Lee (dana@pushboard.example) invites vera@example.org to Sandbox 1, as a member.';
+  const invitation = 'Dana Lee (dana@pushboard.example) invites vera@example.org to Sandbox, as a member.';
   await expect(visitor.getByText(invitation)).toBeVisible();
   await expectNoSidewaysScroll(visitor);
   await expectAccessible(visitor);

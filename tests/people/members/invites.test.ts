@@ -71,6 +71,33 @@ describe('inviting', () => {
     expect(await audits('member.invite')).toBe(1);
   });
 
+  it('names a sandbox as its people see it: by its number only if one of them is in another organization', async () => {
+    const orgId = 'sandbox-7';
+    await prisma().user.create({ data: { userId: 'demo-sandy', name: 'Sandy', email: 'sandy@example.com' } });
+    await prisma().org.create({
+      data: {
+        orgId,
+        name: 'Sandbox',
+        isSandbox: true,
+        slugs: { create: { slug: orgId } },
+        memberships: { create: { userId: 'demo-sandy', role: 'admin' } },
+      },
+    });
+    const invited = async (email: string) => {
+      const sent = await send('POST', `/${orgId}/invite`, {
+        as: 'demo-sandy',
+        body: { recipients: [{ email }] },
+      });
+      expect(sent.status).toBe(200);
+      const { body } = await readInvitation((await newestLink(orgId)).hash.slice(1));
+      return [(await waitingMail(orgId))[0]?.subject, (body as { org_name: string }).org_name];
+    };
+    const subject = (name: string) => `Sandy (sandy@example.com) invites you to ${name} on Pushboard`;
+    expect(await invited('first@example.org')).toEqual([subject('Sandbox'), 'Sandbox']);
+    await prisma().membership.create({ data: { orgId: ORG_B, userId: 'demo-sandy' } });
+    expect(await invited('second@example.org')).toEqual([subject('Sandbox 7'), 'Sandbox 7']);
+  });
+
   it('may name groups and folders, which the person has once they have joined', async () => {
     const [group, folder] = await Promise.all([
       prisma().group.create({ data: { orgId: ORG_A, groupId: 'g-night', name: 'Night shift' } }),

@@ -11,6 +11,9 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
+/** Pages load at once here. */
+export const useLinkStatus = () => ({ pending: false });
+
 /** Stands in for `next/link`: goes to another page without loading the browser's window again. */
 export default function Link({
   href,
