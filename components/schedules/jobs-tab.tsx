@@ -9,6 +9,7 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
+import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { jobPanel } from '@/lib/schedules/job-address';
 import { JobStateIcon } from './job-state-icon';
 import { whenOf } from './job-words';
@@ -58,6 +59,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
 
 function JobList({ jobs }: { jobs: readonly Job[] }) {
   const panels = useSidePanels();
+  const zone = useReaderZone();
   return (
     <ul className={styles.list} aria-label="Scheduled jobs">
       {jobs.map((job) => (
@@ -71,7 +73,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
             <JobStateIcon job={job} />
             <span className={styles.names}>
               <span className={styles.name}>{job.name}</span>
-              <span className={styles.quiet}>{whenOf(job)}</span>
+              <span className={styles.quiet}>{whenOf(job, zone)}</span>
             </span>
             <span className={styles.next}>
               {job.nextRunAt === null ? 'Paused' : <Moment at={job.nextRunAt} as="short" />}

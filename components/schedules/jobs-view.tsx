@@ -17,6 +17,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { Pager } from '@/components/ui/table/pager';
 import { Moment } from '@/components/ui/text/moment';
+import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
@@ -192,6 +193,7 @@ function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
 
 function JobRow({ job }: { job: ListedJob }) {
   const panels = useSidePanels();
+  const zone = useReaderZone();
   const update = useUpdateJob(job);
   const state = stateOf(job);
   const panel = jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' });
@@ -209,7 +211,7 @@ function JobRow({ job }: { job: ListedJob }) {
         </UnstyledButton>
         <span className={styles.second}>{job.commandName}</span>
       </div>
-      {whenOf(job)}
+      {whenOf(job, zone)}
       {state === 'enabled' && job.nextRunAt !== null ? (
         <Moment at={job.nextRunAt} as="short" />
       ) : (

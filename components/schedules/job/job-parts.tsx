@@ -1,5 +1,6 @@
 'use client';
 
+import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobPart } from '@/lib/schedules/job-address';
@@ -21,10 +22,11 @@ interface JobPartsProps {
 /** What is set of a job, in the order in which it happens. */
 export function JobParts({ command, job, onOpen }: JobPartsProps) {
   const alerts = useAlerts(job).data ?? [];
+  const zone = useReaderZone();
   return (
     <ul className={styles.list}>
       <Part label="When" onOpen={() => onOpen('schedule')}>
-        {whenOf(job)} <span className={styles.machine}>{job.cronExpression}</span>
+        {whenOf(job, zone)} <span className={styles.machine}>{job.cronExpression}</span>
       </Part>
       <Part label="Values" onOpen={() => onOpen('inputs')}>
         <ValueList job={job} />

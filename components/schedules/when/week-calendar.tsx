@@ -1,7 +1,8 @@
 'use client';
 
 import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
+import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { wallAt } from '@/lib/schedules/wall-clock';
 import { type JobWeek, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
@@ -13,8 +14,6 @@ import styles from './week-calendar.module.css';
 const ROWS = 8;
 const TOGETHER_SHOWN = 5;
 
-const never = () => () => {};
-
 const STARTS = [
   { value: 'today', label: 'Next 7 days' },
   { value: 'monday', label: 'This week' },
@@ -22,12 +21,7 @@ const STARTS = [
 
 /** A week of jobs: a column for each day, a row for each job, what came of past times, and what fires together. */
 export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly ListedJob[] }) {
-  // The server doesn't know the reader's zone, or when the page is shown.
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  );
+  const zone = useReaderZone();
   const [from, setFrom] = useState<WeekStart>('today');
   const week = useMemo(
     () => (zone === null ? null : weekOf(jobs, zone, Date.now(), from)),
@@ -167,9 +161,9 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
         );
       })}
       <p className={styles.hours}>
-        <span>0</span>
-        <span>12</span>
-        <span>24</span>
+        <span>12 AM</span>
+        <span>Noon</span>
+        <span>12 AM</span>
       </p>
     </div>
   );

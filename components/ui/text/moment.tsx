@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
+import { comingTime, fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
 
 const TICK_MS = 30_000;
 
@@ -29,8 +29,11 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /** `ago` counts back from now, `short` is the time of day with its day if that isn't today, `full` is as in the tooltip. */
-  as: 'ago' | 'short' | 'full';
+  /**
+   * `ago` counts back from now, `short` is the time of day with its day if that isn't today, `coming` names the day of the
+   * week, `full` is as in the tooltip.
+   */
+  as: 'ago' | 'short' | 'coming' | 'full';
 }
 
 /** A time in the reader's time zone. The server doesn't know the zone, so this is empty until hydration. */
@@ -54,6 +57,8 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
       return timeAgo(at, nowMs);
     case 'short':
       return shortTime(at, nowMs);
+    case 'coming':
+      return comingTime(at);
     case 'full':
       return fullTime(at);
   }
