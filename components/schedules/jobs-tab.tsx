@@ -9,12 +9,12 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { jobPanel } from '@/lib/schedules/job-address';
 import { JobStateIcon } from './job-state-icon';
 import { whenOf } from './job-words';
 import styles from './jobs.module.css';
 import { type Command, type Job, useCommandJobs } from './use-jobs';
+import { useReaderZone } from './use-reader-zone';
 
 /** The scheduled jobs of a command, in the panel that configures it. */
 export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }) {

@@ -17,7 +17,6 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { Pager } from '@/components/ui/table/pager';
 import { Moment } from '@/components/ui/text/moment';
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { JOBS_A_PAGE, listJobs } from '@/lib/contract/schedules/jobs';
@@ -28,6 +27,7 @@ import { jobsInput } from './jobs-input';
 import styles from './jobs-view.module.css';
 import { AllPausedNotice, JobSettingsButtons } from './pause-all';
 import { type ListedJob, useUpdateJob } from './use-jobs';
+import { useReaderZone } from './use-reader-zone';
 import { WeekCalendar } from './when/week-calendar';
 
 const SHOWN = ['all', 'mine', 'failing', 'deleted'] as const;

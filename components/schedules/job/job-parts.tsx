@@ -1,6 +1,5 @@
 'use client';
 
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobPart } from '@/lib/schedules/job-address';
@@ -11,6 +10,7 @@ import { AutoRunParts } from '../auto-runs/auto-run-parts';
 import { whenOf } from '../job-words';
 import styles from '../jobs.module.css';
 import type { Command, Job } from '../use-jobs';
+import { useReaderZone } from '../use-reader-zone';
 import { Part, valueText } from './job-part';
 
 interface JobPartsProps {

@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import { nextTimes } from '@/lib/schedules/firing-times';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
 import { type Job, useSkipNextTime } from '../use-jobs';
+import { useReaderZone } from '../use-reader-zone';
 import styles from './schedule-editor.module.css';
 
 const SHOWN = 3;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import type { CronExpression } from '@/lib/schedules/cron-expression';
 import { nextTimes } from '@/lib/schedules/firing-times';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { offsetText } from '@/lib/schedules/wall-clock';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
+import { useReaderZone } from '../use-reader-zone';
 import styles from './schedule-editor.module.css';
 
 const SHOWN = 10;

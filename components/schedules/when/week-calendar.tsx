@@ -2,12 +2,12 @@
 
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useReaderZone } from '@/components/ui/text/use-reader-zone';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { wallAt } from '@/lib/schedules/wall-clock';
 import { type JobWeek, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
 import { timeIn } from '../job-words';
 import { type Firings, type ListedJob, useFirings } from '../use-jobs';
+import { useReaderZone } from '../use-reader-zone';
 import styles from './week-calendar.module.css';
 
 /** More rows than this would hide the list below; the next to fire come first. */
@@ -172,7 +172,7 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
 const OUTCOMES = {
   succeeded: 'succeeded',
   failed: 'failed',
-  called_off: 'called off',
+  called_off: 'skipped',
   running: 'running',
 } as const;
 
@@ -187,7 +187,7 @@ function SoFar({ firings }: { firings: readonly Firings[] }) {
   const parts = [
     `${sum('succeeded')} succeeded`,
     `${sum('failed')} failed`,
-    `${sum('calledOff')} called off`,
+    ...(sum('calledOff') > 0 ? [`${sum('calledOff')} skipped`] : []),
     ...(sum('running') > 0 ? [`${sum('running')} running`] : []),
   ];
   return <p className={styles.foot}>So far: {parts.join(', ')}.</p>;

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { comingTime, fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
+import styles from './moment.module.css';
 
 const TICK_MS = 30_000;
 
@@ -36,14 +37,14 @@ interface MomentProps {
   as: 'ago' | 'short' | 'coming' | 'full';
 }
 
-/** A time in the reader's time zone. The server doesn't know the zone, so this is empty until hydration. */
+/** A time in the reader's time zone. The server doesn't know the zone, so it is a placeholder until hydration. */
 export function Moment({ at, as }: MomentProps) {
   const now = useSyncExternalStore(
     subscribe,
     () => nowMs,
     () => null,
   );
-  if (now === null) return <time dateTime={at}>{'\u00a0'}</time>;
+  if (now === null) return <time dateTime={at} className={styles.coming} />;
   return (
     <time dateTime={at} title={fullTime(at)}>
       {textOf(at, as, now)}
