@@ -71,8 +71,11 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
   }
   const place = { orgId, kitId: commandId, runId };
   const ended = await follow(api, place, isQuiet);
-  process.stderr.write(`${ended.success} of ${ended.total} rows succeeded.\n`);
-  if (ended.failure > 0) process.stderr.write(`${bulkCountsText(bulkCountsIn(ended))}.\n`);
+  process.stderr.write(
+    ended.failure === 0
+      ? `${ended.success} of ${ended.total} rows succeeded.\n`
+      : `${bulkCountsText(bulkCountsIn(ended), true)}.\n`,
+  );
   const failures = ended.failure > 0 ? await readFailures(api, place) : [];
   if (line.flags.has('json')) printJson({ runId, ...ended, failures });
   else tellFailures(failures);

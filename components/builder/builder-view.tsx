@@ -28,6 +28,8 @@ interface BuilderViewProps {
   drawnDescription: DrawnDescription;
   /** Actions of other areas on the command, at the right of the header. */
   renderActions: (command: Command) => ReactNode;
+  /** When the command runs by itself, below its form. */
+  renderSchedule: (command: Command) => ReactNode;
   /** Panels of other areas that open next to the builder. */
   renderPanels: (own: OwnPanels) => ReactNode;
 }
@@ -83,6 +85,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         onRun={pressRun}
         onDryRun={pressDryRun}
       />
+      {slots.renderSchedule(loaded)}
       {runs.attempts.length > 0 && (
         <Fetched
           part={runCards}

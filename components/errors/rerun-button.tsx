@@ -100,7 +100,7 @@ async function confirmRerun(reruns: readonly Rerun[]): Promise<boolean> {
   if (some.length === 0) {
     toast.danger(
       uncertain === 0
-        ? 'Nothing is left to run again: someone has dealt with every failed run.'
+        ? 'Nothing is left to run again: someone has handled every failed run.'
         : `${counted(uncertain, 'run')} may have had effects at the source. Check there, and run them again one by one.`,
     );
     return false;

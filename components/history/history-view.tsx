@@ -14,7 +14,7 @@ import { DEEPEST_ROW, exportRuns } from '@/lib/contract/runs/history';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { HistoryFilterBar } from './filters/history-filter-bar';
 import { SearchReach } from './filters/search-reach';
-import { isNarrowed } from './history-address';
+import { type HistoryFilters, isNarrowed } from './history-address';
 import { apiFilters, exportInput, ROWS_A_PAGE } from './history-input';
 import { HistorySkeleton } from './history-skeleton';
 import styles from './history-view.module.css';
@@ -81,7 +81,7 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
         empty={
           <NoRuns
             orgSlug={org.slug}
-            isNarrowed={isNarrowed(address)}
+            filters={address}
             page={address.page}
             onClear={change.clear}
             onFirstPage={() => change.toPage(0)}
@@ -118,15 +118,26 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
   );
 }
 
+/** Where the search looked, and what else leaves runs out. */
+function whyNone({ q, ...filters }: HistoryFilters): string {
+  return [
+    ...(q === '' ? [] : ['The search looks in the names of commands, the names of people, and the values.']),
+    ...(filters.dropdowns && filters.startup
+      ? []
+      : ['Runs for dropdowns and at startup are listed only if you switch them on under Add filter.']),
+  ].join(' ');
+}
+
 interface NoRunsProps {
   orgSlug: string;
-  isNarrowed: boolean;
+  filters: HistoryFilters;
   page: number;
   onClear: () => void;
   onFirstPage: () => void;
 }
 
-function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps) {
+function NoRuns({ orgSlug, filters, page, onClear, onFirstPage }: NoRunsProps) {
+  const isOnlySearch = filters.q !== '' && !isNarrowed({ ...filters, q: '' });
   return (
     <div className={styles.card}>
       {page > 0 ? (
@@ -137,13 +148,13 @@ function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps
         >
           The runs end before page {page + 1}.
         </EmptyNotice>
-      ) : isNarrowed ? (
+      ) : isNarrowed(filters) ? (
         <EmptyNotice
           icon={<IconFilterOff size={22} stroke={1.75} />}
-          title="No runs match these filters"
-          action={<Button onClick={onClear}>Clear the filters</Button>}
+          title={isOnlySearch ? `No runs match “${filters.q}”` : 'No runs match these filters'}
+          action={<Button onClick={onClear}>{isOnlySearch ? 'Show all runs' : 'Clear the filters'}</Button>}
         >
-          Dropdown runs and startup runs are hidden unless you switch them on under Add filter.
+          {whyNone(filters)}
         </EmptyNotice>
       ) : (
         <EmptyNotice

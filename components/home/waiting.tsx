@@ -63,7 +63,7 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
                       color="gray"
                       size="compact-sm"
                       aria-label={`Dismiss: ${run.name}`}
-                      title="Marks it as dealt with"
+                      title="Marks it as handled"
                       onClick={() => mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: true })}
                     >
                       Dismiss

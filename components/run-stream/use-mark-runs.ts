@@ -11,7 +11,7 @@ import type { RunningRun } from './use-running-runs';
 /** Which runs to mark: some, or all that match filters in the API's notation. */
 export type Marked = { runIds: number[] } | { filter: string[] };
 
-/** Marks failed runs as dealt with, or takes the marks back. */
+/** Marks failed runs as handled, or takes the marks back. */
 export function useMarkRuns(orgId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,16 +19,16 @@ export function useMarkRuns(orgId: string) {
       callApi(markRuns, { params: { orgId }, body: { ...runs, isDealtWith } }),
     onSuccess: async ({ changed }, { isDealtWith }) => {
       const count = changed === 1 ? '1 run' : `${formatCount(changed)} runs`;
-      toast.success(isDealtWith ? `${count} marked as dealt with.` : `Marks of ${count} taken back.`);
+      toast.success(isDealtWith ? `${count} marked as handled.` : `${count} marked as unhandled.`);
       await Promise.all(
         [listRuns, readRunSummary].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
       );
     },
     onError: (error, { isDealtWith }) =>
-      toast.failure(isDealtWith ? 'Nothing was marked' : 'The marks were not taken back', error),
+      toast.failure(isDealtWith ? 'Nothing was marked as handled' : 'Nothing was marked as unhandled', error),
   });
 }
 
-/** Whether a run failed, so that someone may have to deal with it. */
+/** Whether a run failed, so that someone may have to handle it. */
 export const isFailure = ({ status, isDeleted }: Pick<RunningRun, 'status' | 'isDeleted'>): boolean =>
   !isDeleted && (status === 'failed' || status === 'cron_error' || status === 'cron_cancellation');

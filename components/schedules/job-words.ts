@@ -1,13 +1,20 @@
-import { zoneLabel } from '@/lib/schedules/time-zones';
+import { isSameZone, zoneLabel } from '@/lib/schedules/time-zones';
 import { wordsOf } from '@/lib/schedules/words';
 import type { ListedJob } from './use-jobs';
 
-/** When a job fires, in words, such as "Weekdays at 7:00, Berlin". */
-export const whenOf = ({
-  cronExpression,
-  cronTimezone,
-}: Pick<ListedJob, 'cronExpression' | 'cronTimezone'>) =>
-  `${wordsOf(cronExpression) ?? cronExpression}, ${zoneLabel(cronTimezone)}`;
+type Plan = Pick<ListedJob, 'cronExpression' | 'cronTimezone'>;
+
+/** Whether a job follows other clocks than the reader's, whose zone is null until it is known. */
+export const hasOtherZone = (
+  { cronTimezone }: Pick<Plan, 'cronTimezone'>,
+  readerZone: string | null,
+): boolean => readerZone !== null && !isSameZone(cronTimezone, readerZone);
+
+/** When a job fires, in words, with its time zone if the reader has another: "Weekdays at 7:00 AM, Berlin". */
+export function whenOf(plan: Plan, readerZone: string | null): string {
+  const words = wordsOf(plan.cronExpression) ?? plan.cronExpression;
+  return hasOtherZone(plan, readerZone) ? `${words}, ${zoneLabel(plan.cronTimezone)}` : words;
+}
 
 /** What a job is doing, in a word. */
 export function stateOf(job: Pick<ListedJob, 'isDeleted' | 'isEnabled'>): 'deleted' | 'enabled' | 'paused' {
@@ -15,12 +22,12 @@ export function stateOf(job: Pick<ListedJob, 'isDeleted' | 'isEnabled'>): 'delet
   return job.isEnabled ? 'enabled' : 'paused';
 }
 
-/** A moment as the clocks of a time zone show it. */
+/** A moment as the clocks of a time zone show it: `Mon, Nov 30, 7:00 AM`. */
 export const timeIn = (zone: string, atMs: number): string =>
   new Date(atMs).toLocaleString('en-US', {
     timeZone: zone,
     weekday: 'short',
-    month: 'numeric',
+    month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',

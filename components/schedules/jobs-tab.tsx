@@ -14,6 +14,7 @@ import { JobStateIcon } from './job-state-icon';
 import { whenOf } from './job-words';
 import styles from './jobs.module.css';
 import { type Command, type Job, useCommandJobs } from './use-jobs';
+import { useReaderZone } from './use-reader-zone';
 
 /** The scheduled jobs of a command, in the panel that configures it. */
 export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }) {
@@ -58,6 +59,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
 
 function JobList({ jobs }: { jobs: readonly Job[] }) {
   const panels = useSidePanels();
+  const zone = useReaderZone();
   return (
     <ul className={styles.list} aria-label="Scheduled jobs">
       {jobs.map((job) => (
@@ -71,7 +73,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
             <JobStateIcon job={job} />
             <span className={styles.names}>
               <span className={styles.name}>{job.name}</span>
-              <span className={styles.quiet}>{whenOf(job)}</span>
+              <span className={styles.quiet}>{whenOf(job, zone)}</span>
             </span>
             <span className={styles.next}>
               {job.nextRunAt === null ? 'Paused' : <Moment at={job.nextRunAt} as="short" />}

@@ -27,6 +27,7 @@ import { jobsInput } from './jobs-input';
 import styles from './jobs-view.module.css';
 import { AllPausedNotice, JobSettingsButtons } from './pause-all';
 import { type ListedJob, useUpdateJob } from './use-jobs';
+import { useReaderZone } from './use-reader-zone';
 import { WeekCalendar } from './when/week-calendar';
 
 const SHOWN = ['all', 'mine', 'failing', 'deleted'] as const;
@@ -192,6 +193,7 @@ function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
 
 function JobRow({ job }: { job: ListedJob }) {
   const panels = useSidePanels();
+  const zone = useReaderZone();
   const update = useUpdateJob(job);
   const state = stateOf(job);
   const panel = jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' });
@@ -209,7 +211,7 @@ function JobRow({ job }: { job: ListedJob }) {
         </UnstyledButton>
         <span className={styles.second}>{job.commandName}</span>
       </div>
-      {whenOf(job)}
+      {whenOf(job, zone)}
       {state === 'enabled' && job.nextRunAt !== null ? (
         <Moment at={job.nextRunAt} as="short" />
       ) : (

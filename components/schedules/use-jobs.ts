@@ -48,7 +48,7 @@ export function useCommandJobs(
   });
 }
 
-/** What came of past times of some jobs, and of coming ones that were called off. */
+/** What came of past times of some jobs, and of coming ones that were skipped. */
 export function useFirings(orgId: string, jobIds: readonly number[], zone: string | null) {
   const input = { params: { orgId }, query: { cronJobIds: jobIds.join(','), zone: zone ?? '' } };
   return useQuery({
@@ -136,7 +136,7 @@ export function useSkipNextTime(job: Which) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof skipNextTime>) => callApi(skipNextTime, { params: paramsOf(job), body }),
     onSuccess: async () => {
-      toast.success('The next time was called off. The history says so.');
+      toast.success('The next run is skipped. The history says so.');
       await refresh();
     },
   });

@@ -131,9 +131,9 @@ function outcome({ rows, byCloudId }: CommitProgress): string {
   const counts = new Map<string, number>();
   for (const { row, commitType } of rows) {
     const state = byCloudId.get(row.cloudId)?.state;
-    const word = state === 'success' ? words[commitType] : state === 'error' ? 'failed' : 'called off';
+    const word = state === 'success' ? words[commitType] : state === 'error' ? 'failed' : 'canceled';
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const order = [...Object.values(words), 'failed', 'called off'];
+  const order = [...Object.values(words), 'failed', 'canceled'];
   return order.flatMap((word) => (counts.has(word) ? [`${counts.get(word)} ${word}`] : [])).join(', ');
 }

@@ -31,7 +31,7 @@ export function StateIcon({ progress, commitType }: { progress: RowProgress; com
     case 'error':
       return <IconAlertCircle className={styles.bad} {...icon} aria-label="Failed" />;
     case 'cancelled':
-      return <IconCircleMinus {...icon} aria-label="Called off" />;
+      return <IconCircleMinus {...icon} aria-label="Canceled" />;
     case 'waiting':
       return <IconClock {...icon} aria-label="Waiting" />;
   }

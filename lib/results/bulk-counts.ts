@@ -8,11 +8,17 @@ export interface BulkCounts {
   canceled: number;
 }
 
-/** Such as “30 rows”, “15 of 30 rows failed”, “15 of 30 rows failed, 2 canceled”. */
-export function bulkCountsText({ total, failed, canceled }: BulkCounts): string {
+/**
+ * Such as “30 rows”, “20 of 30 rows succeeded”, “20 of 30 rows succeeded, 2 canceled”. Until the last row has ended only
+ * what failed is known: “10 of 30 rows failed”.
+ */
+export function bulkCountsText({ total, failed, canceled }: BulkCounts, hasEnded: boolean): string {
   const rows = countRows(total);
-  if (failed === 0) return canceled === 0 ? rows : `${formatCount(canceled)} of ${rows} canceled`;
-  return `${formatCount(failed)} of ${rows} failed${canceled === 0 ? '' : `, ${formatCount(canceled)} canceled`}`;
+  if (failed + canceled === 0) return rows;
+  const canceledText = canceled === 0 ? '' : `, ${formatCount(canceled)} canceled`;
+  if (hasEnded) return `${formatCount(total - failed - canceled)} of ${rows} succeeded${canceledText}`;
+  if (failed === 0) return `${formatCount(canceled)} of ${rows} canceled`;
+  return `${formatCount(failed)} of ${rows} failed${canceledText}`;
 }
 
 interface Summary {

@@ -41,18 +41,31 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
     case 'cron_error':
       return { tone: 'bad', word: 'Could not start' };
     case 'cron_cancellation':
-      return { tone: 'caution', word: 'Called off' };
+      return { tone: 'caution', word: 'Skipped' };
   }
 }
 
 export const WAITING_FOR_APPROVAL: StatusLabel = { tone: 'caution', word: 'Waiting for approval' };
 
-/** The same for a run of a list. */
-export const summaryLabel = (run: {
+interface ListedRun {
   status: RunStatus;
   endReason: RunEndReason | null;
   isWaitingForApproval: boolean;
-}): StatusLabel => (run.isWaitingForApproval ? WAITING_FOR_APPROVAL : statusLabel(run.status, run.endReason));
+  /** Of a bulk run: how many rows it has, and how many of them failed or were canceled; null for other runs. */
+  bulkRows: number | null;
+  bulkFailed: number | null;
+  bulkCanceled: number | null;
+}
+
+/** The same for a run of a list. */
+export function summaryLabel(run: ListedRun): StatusLabel {
+  if (run.isWaitingForApproval) return WAITING_FOR_APPROVAL;
+  const label = statusLabel(run.status, run.endReason);
+  const unsuccessful = (run.bulkFailed ?? 0) + (run.bulkCanceled ?? 0);
+  return label.tone === 'bad' && unsuccessful < (run.bulkRows ?? 0)
+    ? { tone: 'caution', word: 'Partly failed' }
+    : label;
+}
 
 /** The message for a run that failed without an error from its source, by how it ended. */
 export function endingMessage(endReason: RunEndReason | null): string {

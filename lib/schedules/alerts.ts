@@ -7,7 +7,7 @@ export const alertEventWords: Readonly<Record<AlertEvent, string>> = {
   first_failure: 'The first failure in a row',
   recovery: 'The first success after a failure',
   success: 'Every success',
-  called_off: 'A time that was called off',
+  called_off: 'A time that was skipped',
 };
 
 interface AlertEvents {

@@ -7,8 +7,8 @@ const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
 /**
- * The schedules that people write most, as they would say them: "Mondays at 7:00", "Every 15 minutes", "Last day of the
- * month at 18:00". Null for any other.
+ * The schedules that people write most, as they would say them: "Mondays at 7:00 AM", "Every 15 minutes", "Last day of the
+ * month at 6:00 PM". Null for any other.
  * @param text the five fields of a valid expression, in capital letters
  */
 export function plainWords(text: string): string | null {
@@ -93,8 +93,12 @@ function timesIn(minute: string, hour: string): string[] | null {
   const minutes = numbersIn(minute);
   const hours = numbersIn(hour);
   if (minutes === null || hours === null || minutes.length * hours.length > MOST_TIMES) return null;
-  return hours.flatMap((each) => minutes.map((at) => `${each}:${String(at).padStart(2, '0')}`));
+  return hours.flatMap((each) => minutes.map((at) => clockTime(each, at)));
 }
+
+/** As all times of day are written: `7:00 AM`, and `12:05 AM` after midnight. */
+const clockTime = (hour: number, minute: number): string =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 
 function numbersIn(field: string): number[] | null {
   if (!/^\d+(,\d+)*$/.test(field)) return null;

@@ -19,7 +19,7 @@ it.each(['0 7 * 1 *', '0 7,8 * * *', '*/5 * * * *', '0 7 * * 1,3', 'nonsense', '
 );
 
 it('an expression is told in words, and one that cannot be read is not', () => {
-  expect(wordsOf('0 7 * * 1-5')).toBe('Weekdays at 7:00');
+  expect(wordsOf('0 7 * * 1-5')).toBe('Weekdays at 7:00 AM');
   expect(wordsOf('nonsense')).toBeNull();
 });
 
@@ -58,18 +58,21 @@ it('every zone is offered once, and is found by its short names', () => {
 });
 
 it.each([
-  ['0 7 8 * FRI#3', 'At 7:00, on day 8 of the month or on the third Friday of the month'],
-  ['0 7 8 * 5', 'At 7:00, on day 8 of the month or on Friday'],
-  ['0 7 8 3 5', 'At 7:00, on day 8 of the month or on Friday, only in March'],
-  ['0 0 1,15 * 1-5', 'At 0:00, on day 1 and 15 of the month or Monday through Friday'],
-  ['0 0 L 6-8 0,6', 'At 0:00, on the last day of the month or on Sunday and Saturday, June through August'],
+  ['0 7 8 * FRI#3', 'At 7:00 AM, on day 8 of the month or on the third Friday of the month'],
+  ['0 7 8 * 5', 'At 7:00 AM, on day 8 of the month or on Friday'],
+  ['0 7 8 3 5', 'At 7:00 AM, on day 8 of the month or on Friday, only in March'],
+  ['0 0 1,15 * 1-5', 'At 12:00 AM, on day 1 and 15 of the month or Monday through Friday'],
+  [
+    '0 0 L 6-8 0,6',
+    'At 12:00 AM, on the last day of the month or on Sunday and Saturday, June through August',
+  ],
   [
     '*/5 9-17 8 * 5L',
-    'Every 5 minutes, between 9:00 and 17:59, on day 8 of the month or on the last Friday of the month',
+    'Every 5 minutes, between 9:00 AM and 5:59 PM, on day 8 of the month or on the last Friday of the month',
   ],
-  ['0 7 */2 * 1', 'At 7:00, every 2 days in a month or on Monday'],
-  ['0 7 8 * *', 'The 8th of the month at 7:00'],
-  ['0 7 * * FRI#3', 'At 7:00, on the third Friday of the month'],
+  ['0 7 */2 * 1', 'At 7:00 AM, every 2 days in a month or on Monday'],
+  ['0 7 8 * *', 'The 8th of the month at 7:00 AM'],
+  ['0 7 * * FRI#3', 'At 7:00 AM, on the third Friday of the month'],
 ])('days of the month and of the week are joined by or, as they fire: %s', (expression, words) => {
   expect(wordsOf(expression)).toBe(words);
 });

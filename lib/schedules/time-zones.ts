@@ -57,6 +57,10 @@ export function zoneOf(name: string): string | null {
 const preferredName = (zone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
 
+/** Whether two names mean one zone, such as `UTC` and `Etc/UTC`. */
+export const isSameZone = (one: string, other: string): boolean =>
+  preferredName(zoneOf(one) ?? one) === preferredName(zoneOf(other) ?? other);
+
 /** All zones besides the common ones, by name, each once. Those with a short name have the name that goes with it. */
 export function extendedZones(): string[] {
   const named = [...new Set(Object.values(SHORT_NAMES))];

@@ -2,7 +2,7 @@ import cronstrue from 'cronstrue';
 import { parseCron } from './cron-expression';
 import { plainWords } from './plain-words';
 
-/** An expression in words, such as "Weekdays at 7:00"; null for one that can't be read. */
+/** An expression in words, such as "Weekdays at 7:00 AM"; null for one that can't be read. */
 export function wordsOf(expression: string): string | null {
   const parsed = parseCron(expression);
   if (!parsed.ok) return null;
@@ -17,7 +17,7 @@ export function wordsOf(expression: string): string | null {
 }
 
 const worded = (text: string): string =>
-  cronstrue.toString(text, { trimHoursLeadingZero: true, use24HourTimeFormat: true });
+  cronstrue.toString(text, { trimHoursLeadingZero: true, use24HourTimeFormat: false });
 
 /**
  * Words for an expression that names days of the month and of the week: cron fires on either of them. The library puts a

@@ -48,7 +48,7 @@ function thingOf(
 /** What is there of the result, in a sentence. */
 function whatIsThere({ state, totalRows, bulk }: SentRun): string {
   if (bulk !== null) {
-    if (bulk.failed + bulk.canceled > 0) return ` ${bulkCountsText(bulk)}.`;
+    if (bulk.failed + bulk.canceled > 0) return ` ${bulkCountsText(bulk, true)}.`;
     return bulk.total === 1 ? ' Its only row succeeded.' : ` All its ${countRows(bulk.total)} succeeded.`;
   }
   const rows = totalRows === null ? null : countRows(totalRows);

@@ -47,9 +47,9 @@ test.describe('on a phone', () => {
     const checks = page.getByRole('checkbox', { name: /^Select run/ });
     await checks.nth(0).check();
     await checks.nth(1).check();
-    const combine = page.getByRole('button', { name: 'Combine download of selected runs' });
+    const combine = page.getByRole('button', { name: 'Download in one file' });
     await expect(combine).toBeInViewport({ ratio: 1 });
-    await expect(combine).toContainText('Combine');
+    await expect(combine).toContainText('Download');
     await expectNoSidewaysScroll(page);
   });
 });

@@ -26,7 +26,7 @@ export const historyScreens: readonly Screen[] = [
     name: 'history-empty',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/history?q=nothing+is+called+so`);
-      await page.getByText('No runs match these filters').waitFor();
+      await page.getByText(/^No runs match “nothing/).waitFor();
     },
   },
   {

@@ -25,7 +25,7 @@ export function DigestSection({ orgs }: { orgs: readonly DigestOrg[] }) {
     <section aria-label="Mail">
       <div className={view.bar}>
         <p className={view.about}>
-          A daily summary of scheduled jobs: which failed, were called off, or work again, and when they run
+          A daily summary of scheduled jobs: which failed, were skipped, or work again, and when they run
           next. On days with nothing to report, you get no mail.
         </p>
       </div>

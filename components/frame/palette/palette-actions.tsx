@@ -22,6 +22,7 @@ import { callApi } from '@/lib/client/api-client';
 import { libraryInput } from '@/lib/client/library-input';
 import { queryKey } from '@/lib/client/query-keys';
 import { apartCommands } from '@/lib/commands/tell-apart';
+import { warningLabel } from '@/lib/commands/warning-tag';
 import { listCommands } from '@/lib/contract/library/commands';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listRecents } from '@/lib/contract/library/recents';
@@ -48,17 +49,17 @@ export function usePaletteCommands(org: FrameOrg | null): readonly PaletteComman
   return data ?? noCommands;
 }
 
-/** Every command, by its name, source, folder, and description. */
+/** Every command, by its name, source, folder, description, and tag. */
 export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
   const router = useRouter();
   const commands = usePaletteCommands(org);
   if (org === null) return [];
   const apart = apartCommands(commands);
-  return commands.map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
+  return commands.map(({ commandId, name, description, folderName, cloudName, sourceKind, template }) => ({
     id: `command-${commandId}`,
     label: name,
     description: apart.get(commandId) ?? folderName ?? description ?? '',
-    keywords: [cloudName, folderName ?? '', description ?? ''],
+    keywords: [cloudName, folderName ?? '', description ?? '', warningLabel(template.warningTag)],
     leftSection: <SourceIcon kind={sourceKind} size={16} />,
     onClick: () => router.push(paths.builder(org.slug, commandId)),
   }));

@@ -15,6 +15,7 @@ import {
   useShareActions,
 } from './palette-actions';
 import { filterPalette, firstOf, type PaletteGroup } from './palette-filter';
+import { useNextSteps, useRunActions } from './palette-next-steps';
 import { chooseFirst, palette, paletteStore } from './palette-store';
 import { usePeopleActions, useVerbActions } from './palette-verbs';
 
@@ -53,7 +54,19 @@ export default function Palette({ org, userId }: PaletteProps) {
     { group: 'Go to', actions: others.places },
     { group: 'Actions', actions: [...sharing, ...others.actions, ...verbs] },
   ].filter(({ actions }) => actions.length > 0);
-  const found = isTyped ? firstOf(filterPalette(query, groups), MOST_SHOWN) : groups;
+  const runs = useRunActions(org, query);
+  const matches = isTyped
+    ? [
+        ...(runs.length > 0 ? [{ group: 'Runs', actions: runs }] : []),
+        ...firstOf(filterPalette(query, groups), MOST_SHOWN),
+      ]
+    : groups;
+  const hasMatches = matches.length > 0;
+  const nextSteps = useNextSteps(org, query, hasMatches);
+  // People are looked for on the server: until then, nobody knows that nothing matches.
+  const isOver = hasMatches || people.isSettled;
+  const found =
+    isOver && nextSteps.length > 0 ? [...matches, { group: 'Look further', actions: nextSteps }] : matches;
   const terms = query
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -79,15 +92,14 @@ export default function Palette({ org, userId }: PaletteProps) {
         aria-label="Search or jump to"
       />
       {found.length === 0 ? (
-        <Spotlight.Empty>
-          {people.isFailed
-            ? 'Nothing found, but people could not be loaded'
-            : people.isSettled
-              ? 'Nothing found'
-              : 'Searching…'}
-        </Spotlight.Empty>
+        <Spotlight.Empty>{people.isSettled ? nothing(people.isFailed) : 'Searching…'}</Spotlight.Empty>
       ) : (
         <Spotlight.ActionsList {...VERTICAL}>
+          {!hasMatches && (
+            <p className={styles.none} role="status">
+              {nothing(people.isFailed)}
+            </p>
+          )}
           <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />
           {found.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
@@ -105,6 +117,9 @@ export default function Palette({ org, userId }: PaletteProps) {
     </Spotlight.Root>
   );
 }
+
+const nothing = (arePeopleMissing: boolean): string =>
+  arePeopleMissing ? 'Nothing found, but people could not be loaded' : 'Nothing found';
 
 /** Chooses the first row of a list; each list has its own, by its key. */
 function FirstChosen() {

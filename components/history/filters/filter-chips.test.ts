@@ -34,8 +34,8 @@ test('documented filters are read out in words, with names where they are known'
   ]);
 });
 
-test('failures that nobody has dealt with are called so', () => {
-  expect(words({ filter: ['is_dealt_with:false'] })).toEqual(['Open failures']);
+test('failures that nobody has handled are called so', () => {
+  expect(words({ filter: ['is_dealt_with:false'] })).toEqual(['Unhandled failures']);
 });
 
 test('a chip takes away its own filter alone', () => {

@@ -9,14 +9,14 @@ export const statusNames: Record<StatusChoice, string> = {
   failed: 'Failed',
   canceled: 'Canceled',
   cron_error: 'Could not start',
-  cron_cancellation: 'Called off',
+  cron_cancellation: 'Skipped',
 };
 
 /** Filters that a name and a value would not say well. */
 const sentences: Readonly<Record<string, string | undefined>> = {
   'is_bulk_parent:false': 'Rows of bulk runs: listed',
-  'is_dealt_with:false': 'Open failures',
-  'is_dealt_with:true': 'Dealt with',
+  'is_dealt_with:false': 'Unhandled failures',
+  'is_dealt_with:true': 'Handled failures',
 };
 
 /** One filter in words, and the change that removes it. */

@@ -80,15 +80,15 @@ export function FilterForm({ orgId, filters, commands, names, onChange }: Filter
         <legend className={styles.legend}>List these, too</legend>
         <Switch
           size="xs"
-          wrapperProps={{ title: 'Runs that filled the choices of a dropdown' }}
           label="Dropdown runs"
+          description="They loaded the options of a dropdown"
           checked={filters.dropdowns}
           onChange={(event) => onChange({ dropdowns: event.currentTarget.checked })}
         />
         <Switch
           size="xs"
-          wrapperProps={{ title: 'Runs made when someone opened the organization' }}
           label="Startup runs"
+          description="They ran because someone opened the organization"
           checked={filters.startup}
           onChange={(event) => onChange({ startup: event.currentTarget.checked })}
         />

@@ -18,7 +18,7 @@ import { ViewsMenu } from './views-menu';
 
 /** Longer texts are pasted by mistake, and no filter accepts them. */
 const LONGEST_SEARCH = 900;
-/** Failures that nobody has dealt with. */
+/** Failures that nobody has marked as handled. */
 const NOT_DEALT_WITH = 'is_dealt_with:false';
 
 interface HistoryFilterBarProps {
@@ -50,7 +50,8 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
       onToggle: () => change.filter({ filter: withChosen(filters.filter, 'user_id', mine ? null : userId) }),
     },
     {
-      label: 'Open failures',
+      label: 'Unhandled failures',
+      title: 'Failed runs that nobody has marked as handled',
       isChosen: isOpen,
       onToggle: () =>
         change.filter({

@@ -5,10 +5,10 @@ export const COLUMNS = [
   { key: 'values', label: 'Values', width: 'minmax(120px, 1.6fr)', isNumber: false },
   { key: 'rows', label: 'Rows', width: '76px', isNumber: true },
   { key: 'took', label: 'Took', width: '88px', isNumber: true },
-  { key: 'by', label: 'By', width: 'minmax(96px, 136px)', isNumber: false },
-  { key: 'started', label: 'Started', width: 'minmax(204px, 232px)', isNumber: false },
-  { key: 'ended', label: 'Ended', width: 'minmax(204px, 232px)', isNumber: false },
-  { key: 'schedule', label: 'Schedule', width: 'minmax(96px, 136px)', isNumber: false },
+  { key: 'by', label: 'By', width: 'minmax(96px, 1fr)', isNumber: false },
+  { key: 'started', label: 'Started', width: 'minmax(152px, 172px)', isNumber: false },
+  { key: 'ended', label: 'Ended', width: 'minmax(152px, 172px)', isNumber: false },
+  { key: 'schedule', label: 'Schedule', width: 'minmax(96px, 1fr)', isNumber: false },
   { key: 'cached', label: 'Cached run', width: '96px', isNumber: true },
 ] as const;
 

@@ -6,7 +6,7 @@ import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import type { RunSummary } from '../use-history';
 import styles from './selection-bar.module.css';
 
-const TITLE = 'Combine download of selected runs';
+const TITLE = 'Download the selected results in one file';
 
 /** Downloads the results of the selected runs as one file. */
 export function CombineButton({ runs }: { runs: readonly RunSummary[] }) {
@@ -20,10 +20,10 @@ export function CombineButton({ runs }: { runs: readonly RunSummary[] }) {
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           loading={isBusy}
-          aria-label={TITLE}
+          aria-label="Download in one file"
           title={TITLE}
         >
-          Combine<span className={styles.words}>&nbsp;download</span>
+          Download<span className={styles.words}>&nbsp;in one file</span>
         </Button>
       )}
     />

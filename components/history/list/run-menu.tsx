@@ -142,7 +142,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
               mark.mutate({ runs: { runIds: [run.runId] }, isDealtWith: run.dealtWithBy === null })
             }
           >
-            {run.dealtWithBy === null ? 'Mark as dealt with' : 'Take the mark back'}
+            {run.dealtWithBy === null ? 'Mark as handled' : 'Mark as unhandled'}
           </Menu.Item>
         )}
         {run.mayDeleteResult && (

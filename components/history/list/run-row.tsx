@@ -81,9 +81,9 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
           {run.ranAnyway && <span className={styles.dry}> · Run anyway</span>}
           {run.autoRunsWaitFor !== null && <span className={styles.dry}> · Auto-run waits</span>}
           {run.dealtWithBy !== null && (
-            <span className={styles.dry} title={`${run.dealtWithBy} dealt with it`}>
+            <span className={styles.dry} title={`Handled by ${run.dealtWithBy}`}>
               {' '}
-              · Dealt with
+              · Handled
             </span>
           )}
         </a>

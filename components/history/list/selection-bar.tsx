@@ -110,7 +110,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
                 );
               }}
             >
-              {isOpen ? 'Mark as dealt with' : 'Take marks back'}
+              {isOpen ? 'Mark as handled' : 'Mark as unhandled'}
             </Button>
           )}
           {own.length > 0 && (

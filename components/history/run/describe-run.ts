@@ -1,12 +1,15 @@
 import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
 import { summarizeRun } from '@/lib/results/values-summary';
-import { type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
+import { hasEnded, type StatusLabel, summaryLabel } from '@/lib/runs/run-status';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import type { RunSummary } from '../use-history';
 
 /** The status of a run in the history; a deleted result is shown in its place. */
 export function describeStatus(
-  run: Pick<RunSummary, 'status' | 'endReason' | 'isDeleted' | 'isWaitingForApproval'>,
+  run: Pick<
+    RunSummary,
+    'status' | 'endReason' | 'isDeleted' | 'isWaitingForApproval' | 'bulkRows' | 'bulkFailed' | 'bulkCanceled'
+  >,
 ): StatusLabel {
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : summaryLabel(run);
 }
@@ -19,11 +22,11 @@ export function valuesLine({
   ...run
 }: Pick<
   RunSummary,
-  'params' | 'valueNames' | 'bulkRows' | 'bulkFailed' | 'bulkCanceled' | 'rowsFrom'
+  'status' | 'params' | 'valueNames' | 'bulkRows' | 'bulkFailed' | 'bulkCanceled' | 'rowsFrom'
 >): string {
   const counts = bulkCountsOf(run);
   if (counts !== null)
-    return `${bulkCountsText(counts)}${rowsFrom === null ? '' : ` · from run ${rowsFrom}`}`;
+    return `${bulkCountsText(counts, hasEnded(run.status))}${rowsFrom === null ? '' : ` · from run ${rowsFrom}`}`;
   return summarizeRun({ params, valueNames });
 }
 

@@ -20,7 +20,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Status">
         <StatusPill {...summaryLabel(run)} />
       </Fact>
-      {run.dealtWithBy !== null && <Fact name="Dealt with by">{run.dealtWithBy}</Fact>}
+      {run.dealtWithBy !== null && <Fact name="Handled by">{run.dealtWithBy}</Fact>}
       {run.isDryRun && <Fact name="Dry run">Everything was undone</Fact>}
       {run.ranAnyway && <Fact name="Run anyway">Values were outside the known limits of the source</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
@@ -41,7 +41,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       {!run.isBulkParent && (
         <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
       )}
-      {run.cachedRunId !== null && <Fact name="Answer of">Run {run.cachedRunId}</Fact>}
+      {run.cachedRunId !== null && <Fact name="Cached result of">Run {run.cachedRunId}</Fact>}
     </dl>
   );
 }

@@ -14,7 +14,7 @@ export function LastRun({ command }: { command: CommandSummary }) {
   const outcome = {
     good: 'Succeeded',
     bad: 'Failed',
-    caution: 'Called off',
+    caution: 'Skipped',
     active: running,
     none: lastRunAt === null ? 'Never run' : 'Canceled',
   };

@@ -6,17 +6,16 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { instantOf } from '@/lib/schedules/wall-clock';
 import type { Job } from '../use-jobs';
 import { useBackfillJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
 
 const FORM = 'job-backfill';
 
-/** The moment that a field shows, by the clocks of a zone; null for an empty one. */
-function momentOf(text: string, zone: string): string | null {
-  const wallMs = Date.parse(`${text}Z`);
-  return Number.isNaN(wallMs) ? null : new Date(instantOf(zone, wallMs)).toISOString();
+/** The moment that a field shows, by the reader's clocks; null for an empty one. */
+function momentOf(text: string): string | null {
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
 /** Runs a job for times that it missed. */
@@ -25,7 +24,7 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
   const backfill = useBackfillJob(job);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const span = { from: momentOf(from, job.cronTimezone), to: momentOf(to, job.cronTimezone) };
+  const span = { from: momentOf(from), to: momentOf(to) };
   const isValid = span.from !== null && span.to !== null && span.from <= span.to;
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -42,7 +41,7 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
         <Stack gap="lg">
           <p>
             The job runs once for each of its times in this span that did not start a run, with the dates that
-            those times mean. Times are in {job.cronTimezone}.
+            those times mean. Enter both in your own time zone.
           </p>
           <TextInput
             label="From"

@@ -41,6 +41,7 @@ export function JobDateField(props: FormFieldProps & { zone: string }) {
       choice={
         <SegmentedControl
           size="xs"
+          classNames={{ root: styles.kinds, label: styles.kind }}
           aria-label={`${name} is fixed or relative`}
           data={KINDS}
           value={isMoving ? 'moving' : 'fixed'}

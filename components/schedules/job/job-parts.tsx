@@ -10,6 +10,7 @@ import { AutoRunParts } from '../auto-runs/auto-run-parts';
 import { whenOf } from '../job-words';
 import styles from '../jobs.module.css';
 import type { Command, Job } from '../use-jobs';
+import { useReaderZone } from '../use-reader-zone';
 import { Part, valueText } from './job-part';
 
 interface JobPartsProps {
@@ -21,10 +22,11 @@ interface JobPartsProps {
 /** What is set of a job, in the order in which it happens. */
 export function JobParts({ command, job, onOpen }: JobPartsProps) {
   const alerts = useAlerts(job).data ?? [];
+  const zone = useReaderZone();
   return (
     <ul className={styles.list}>
       <Part label="When" onOpen={() => onOpen('schedule')}>
-        {whenOf(job)} <span className={styles.machine}>{job.cronExpression}</span>
+        {whenOf(job, zone)} <span className={styles.machine}>{job.cronExpression}</span>
       </Part>
       <Part label="Values" onOpen={() => onOpen('inputs')}>
         <ValueList job={job} />

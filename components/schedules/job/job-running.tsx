@@ -36,7 +36,7 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
         <Stack gap="lg">
           <Checkbox
             label="Start a run even if the one before is in progress"
-            description="Otherwise that time is called off, and the history says so."
+            description="Otherwise that time is skipped, and the history says so."
             checked={allowsOverlap}
             onChange={(event) => setOverlap(event.currentTarget.checked)}
           />

@@ -3,21 +3,27 @@
 import { useMemo } from 'react';
 import type { CronExpression } from '@/lib/schedules/cron-expression';
 import { nextTimes } from '@/lib/schedules/firing-times';
+import { zoneLabel } from '@/lib/schedules/time-zones';
 import { offsetText } from '@/lib/schedules/wall-clock';
-import { timeIn, untilText } from '../job-words';
+import { hasOtherZone, timeIn, untilText } from '../job-words';
+import { useReaderZone } from '../use-reader-zone';
 import styles from './schedule-editor.module.css';
 
 const SHOWN = 10;
 
-/** The next times of a schedule, each with its offset: where that changes, the clocks do. */
+/** The next times of a schedule, by the reader's clocks, and where those of the schedule's time zone change. */
 export function NextTimes({ cron, zone }: { cron: CronExpression; zone: string }) {
   const { nowMs, times } = useMemo(() => {
     const now = Date.now();
     return { nowMs: now, times: nextTimes(cron, zone, now, SHOWN) };
   }, [cron, zone]);
+  const readerZone = useReaderZone();
+  const isOther = hasOtherZone({ cronTimezone: zone }, readerZone);
   return (
     <section aria-label="Next runs">
-      <h3 className={styles.heading}>Next runs</h3>
+      <h3 className={styles.heading}>
+        Next runs {isOther && <span className={styles.quiet}>in your time zone</span>}
+      </h3>
       <ol className={styles.times}>
         {times.map((atMs, index) => {
           const offset = offsetText(zone, atMs);
@@ -25,17 +31,18 @@ export function NextTimes({ cron, zone }: { cron: CronExpression; zone: string }
           const isChanged = before !== undefined && offsetText(zone, before) !== offset;
           return (
             <li key={atMs}>
-              <span className={styles.time}>{timeIn(zone, atMs)}</span>
+              <span className={styles.time}>{timeIn(readerZone ?? zone, atMs)}</span>
               {index === 0 && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
-              <span className={isChanged ? styles.changed : styles.quiet}>{offset}</span>
+              {isChanged && <span className={styles.changed}>Clocks change in {zoneLabel(zone)}</span>}
+              {!isChanged && !isOther && <span className={styles.quiet}>{offset}</span>}
             </li>
           );
         })}
       </ol>
       {changesClocks(zone, nowMs) && (
         <p className={styles.rule}>
-          Clocks change in this time zone. A run in the hour that they skip starts at the change; one in the
-          hour that they repeat runs once.
+          When clocks move forward, a run that is due in the skipped hour starts right after it. When they
+          move back, a run that is due in the repeated hour runs once.
         </p>
       )}
     </section>

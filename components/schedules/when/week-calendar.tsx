@@ -1,19 +1,18 @@
 'use client';
 
 import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { wallAt } from '@/lib/schedules/wall-clock';
 import { type JobWeek, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
 import { timeIn } from '../job-words';
 import { type Firings, type ListedJob, useFirings } from '../use-jobs';
+import { useReaderZone } from '../use-reader-zone';
 import styles from './week-calendar.module.css';
 
 /** More rows than this would hide the list below; the next to fire come first. */
 const ROWS = 8;
 const TOGETHER_SHOWN = 5;
-
-const never = () => () => {};
 
 const STARTS = [
   { value: 'today', label: 'Next 7 days' },
@@ -22,12 +21,7 @@ const STARTS = [
 
 /** A week of jobs: a column for each day, a row for each job, what came of past times, and what fires together. */
 export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly ListedJob[] }) {
-  // The server doesn't know the reader's zone, or when the page is shown.
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  );
+  const zone = useReaderZone();
   const [from, setFrom] = useState<WeekStart>('today');
   const week = useMemo(
     () => (zone === null ? null : weekOf(jobs, zone, Date.now(), from)),
@@ -167,9 +161,9 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
         );
       })}
       <p className={styles.hours}>
-        <span>0</span>
-        <span>12</span>
-        <span>24</span>
+        <span>12 AM</span>
+        <span>Noon</span>
+        <span>12 AM</span>
       </p>
     </div>
   );
@@ -178,7 +172,7 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
 const OUTCOMES = {
   succeeded: 'succeeded',
   failed: 'failed',
-  called_off: 'called off',
+  called_off: 'skipped',
   running: 'running',
 } as const;
 
@@ -193,7 +187,7 @@ function SoFar({ firings }: { firings: readonly Firings[] }) {
   const parts = [
     `${sum('succeeded')} succeeded`,
     `${sum('failed')} failed`,
-    `${sum('calledOff')} called off`,
+    ...(sum('calledOff') > 0 ? [`${sum('calledOff')} skipped`] : []),
     ...(sum('running') > 0 ? [`${sum('running')} running`] : []),
   ];
   return <p className={styles.foot}>So far: {parts.join(', ')}.</p>;

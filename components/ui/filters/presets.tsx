@@ -5,6 +5,8 @@ import styles from './presets.module.css';
 
 export interface Preset {
   label: string;
+  /** What it lists, where the label alone doesn't say so. */
+  title?: string;
   isChosen: boolean;
   /** Chooses it, or removes it if it is chosen. */
   onToggle: () => void;
@@ -14,13 +16,14 @@ export interface Preset {
 export function Presets({ label, presets }: { label: string; presets: readonly Preset[] }) {
   return (
     <fieldset className={styles.presets} aria-label={label}>
-      {presets.map(({ label: words, isChosen, onToggle }) => (
+      {presets.map(({ label: words, title, isChosen, onToggle }) => (
         <Button
           key={words}
           variant={isChosen ? 'light' : 'subtle'}
           color={isChosen ? undefined : 'gray'}
           size="compact-sm"
           aria-pressed={isChosen}
+          title={title}
           onClick={onToggle}
         >
           {words}

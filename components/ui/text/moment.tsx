@@ -1,7 +1,8 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
+import { comingTime, fullTime, shortTime, timeAgo } from '@/lib/runs/run-times';
+import styles from './moment.module.css';
 
 const TICK_MS = 30_000;
 
@@ -29,18 +30,21 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /** `ago` counts back from now, `short` is the time of day with its day if that isn't today, `full` is as in the tooltip. */
-  as: 'ago' | 'short' | 'full';
+  /**
+   * `ago` counts back from now, `short` is the time of day with its day if that isn't today, `coming` names the day of the
+   * week, `full` is as in the tooltip.
+   */
+  as: 'ago' | 'short' | 'coming' | 'full';
 }
 
-/** A time in the reader's time zone. The server doesn't know the zone, so this is empty until hydration. */
+/** A time in the reader's time zone. The server doesn't know the zone, so it is a placeholder until hydration. */
 export function Moment({ at, as }: MomentProps) {
   const now = useSyncExternalStore(
     subscribe,
     () => nowMs,
     () => null,
   );
-  if (now === null) return <time dateTime={at}>{'\u00a0'}</time>;
+  if (now === null) return <time dateTime={at} className={styles.coming} />;
   return (
     <time dateTime={at} title={fullTime(at)}>
       {textOf(at, as, now)}
@@ -54,6 +58,8 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
       return timeAgo(at, nowMs);
     case 'short':
       return shortTime(at, nowMs);
+    case 'coming':
+      return comingTime(at);
     case 'full':
       return fullTime(at);
   }

@@ -178,7 +178,7 @@ export const skipNextTime = operation({
   method: 'POST',
   effect: 'change',
   path: `${path}/{cronJobId}/skip`,
-  summary: 'Calls off the next time of a scheduled job; the history says who did',
+  summary: 'Skips the next time of a scheduled job; the history says who did',
   permission: configures,
   params: oneJob,
   query: none,

@@ -37,7 +37,7 @@ BEGIN
   UPDATE shop.orders SET status = 'refunded' WHERE id = ordered.id;
   RETURN QUERY SELECT new_refund, refund_of, full_name, customers.email FROM shop.customers WHERE id = ordered.customer_id;
 END $$;
-COMMENT ON FUNCTION refund_order IS 'Refunds an order in full or in part, and asks before it does. Unpaid orders and orders that were refunded before are rejected, with the reason. Refund an order twice to see it.';
+COMMENT ON FUNCTION refund_order IS 'Gives a customer their money back for an order, in full or in part, and asks before it does. Unpaid orders and orders that were refunded before are rejected, with the reason. Refund an order twice to see it.';
 
 CREATE FUNCTION undo_refund(order_id integer) RETURNS text
 LANGUAGE plpgsql AS $$

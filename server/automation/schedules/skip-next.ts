@@ -35,7 +35,7 @@ export async function skipNextTime({
         values (${cronJobId}, ${orgId}, ${slotAt}) on conflict (scheduled_job_id, slot_at) do nothing`,
       tx,
     );
-    const why = `${actor.name} called off the time ${moment(slotAt, zone)}.`;
+    const why = `${actor.name} skipped the time ${moment(slotAt, zone)}.`;
     await insertEnded(tx, { ...job, slot_at: slotAt }, 'cron_cancellation', why, {});
     const plan = { cronExpression: job.cron_expression, cronTimezone: zone };
     const next = await nextOpenTime(tx, cronJobId, plan, slotAt);

@@ -96,7 +96,7 @@ describe('the next time', () => {
     const [entry] = await prisma().run.findMany({ where: { scheduledJobId: id } });
     expect(entry).toMatchObject({
       status: 'cron_cancellation',
-      errors: [{ message: expect.stringMatching(/^creator called off the time /) }],
+      errors: [{ message: expect.stringMatching(/^creator skipped the time /) }],
     });
     const audit = { action: 'cron_job.skip', subjectId: String(id), actorUserId: people.creator };
     expect(await prisma().auditEvent.count({ where: audit })).toBe(1);

@@ -4,7 +4,7 @@ import { people } from '../support/people';
 import { addCommand, changeSource } from '../support/sample-source';
 import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
 
-test('failures are marked as dealt with, filters are saved, and runs are run again together', {
+test('failures are marked as handled, filters are saved, and runs are run again together', {
   tag: '@long',
 }, async ({ page, request }) => {
   const routine = `close_order_${process.pid}`;
@@ -27,7 +27,7 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await isLive(page);
   const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
   await expect(rows).toHaveCount(3);
-  await page.getByRole('button', { name: 'Open failures', exact: true }).click();
+  await page.getByRole('button', { name: 'Unhandled failures', exact: true }).click();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view').fill('Open orders');
@@ -35,8 +35,8 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved “Open orders”.')).toBeVisible();
   await rows.first().getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Mark as dealt with' }).click();
-  await expect(page.getByText('1 run marked as dealt with.')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('1 run marked as handled.')).toBeVisible();
   await expect(rows).toHaveCount(1);
 
   await page.goto(`/${SANDBOX.slug}/history`);
@@ -44,9 +44,9 @@ test('failures are marked as dealt with, filters are saved, and runs are run aga
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('link', { name: 'Open orders' }).click();
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Open failures', exact: true }).click();
+  await page.getByRole('button', { name: 'Unhandled failures', exact: true }).click();
   await expect(rows).toHaveCount(3);
-  await expect(rows.getByTitle('Dana Lee dealt with it')).toBeVisible();
+  await expect(rows.getByTitle('Handled by Dana Lee')).toBeVisible();
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();

@@ -156,7 +156,7 @@ test.describe('with more runs than a short text is searched in', () => {
     await openHistory(page, `?q=${encodeURIComponent('§§')}`);
     const reach = page.getByText(/^Looked through the newest 12,000 runs, back to .*2020/);
     await expect(reach).toBeVisible();
-    await expect(page.getByText('No runs match these filters')).toBeVisible();
+    await expect(page.getByText('No runs match “§§”')).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);

@@ -40,7 +40,7 @@ test('results of several runs become one file, from the history and from the bui
   const boxes = page.getByRole('table', { name: 'Runs' }).locator('tbody').getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole('button', { name: 'Combine download of selected runs' }).click();
+  await page.getByRole('button', { name: 'Download in one file' }).click();
   await expectAccessible(page);
   const fromHistory = await downloaded(page, () =>
     page.getByRole('menuitem', { name: 'CSV with values' }).click(),

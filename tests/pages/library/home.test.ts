@@ -48,7 +48,7 @@ test("a person's last runs are there to repeat, and their failures until they ar
   const failed = part('Waiting for me').getByRole('listitem').filter({ hasText: 'home_fails' });
   await expect(failed).toContainText('Amount 2');
   await failed.getByRole('button', { name: 'Dismiss: home_fails' }).click();
-  await expect(page.getByText('1 run marked as dealt with.')).toBeVisible();
+  await expect(page.getByText('1 run marked as handled.')).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(part('Recent').getByRole('listitem').first()).toContainText('Failed');
   await part('Recent').getByRole('link', { name: 'Repeat: home_fails' }).first().click();

@@ -57,7 +57,7 @@ test('a bulk run that has ended is in order, has its values, and is sorted by it
 test('the history has its counts, and downloads its rows', async () => {
   await page.goto(`/${SANDBOX.slug}/history`);
   const line = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
-  await expect(line).toContainText('2 of 4 rows failed');
+  await expect(line).toContainText('2 of 4 rows succeeded');
   await line.getByRole('button', { name: /^Actions for run/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Download the rows' })).toBeVisible();
 });

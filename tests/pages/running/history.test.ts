@@ -41,6 +41,16 @@ test('a documented link filters too', async () => {
   await expect(page.getByText('No runs match these filters')).toBeVisible();
 });
 
+test('a search that finds nothing says where it looked', async () => {
+  await openHistory('?q=Zacharias');
+  await expect(page.getByText('No runs match “Zacharias”')).toBeVisible();
+  await expect(
+    page.getByText(/^The search looks in the names of commands, the names of people, and the values\./),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show all runs' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
 describe('at a wrong address', () => {
   test('an unknown filter is named, and can be removed', async () => {
     await lookUp(customer(9));

@@ -25,7 +25,7 @@ test('a new job says when, with which values, and its name', async () => {
   const steps = panel('Schedule late_new');
   await expect(steps).toContainText('Step 1 of 3: when');
   await steps.getByLabel('Cron expression').fill('0 7 * * 1');
-  await expect(steps.getByText('Mondays at 7:00')).toBeVisible();
+  await expect(steps.getByText('Mondays at 7:00 AM')).toBeVisible();
   await steps.getByRole('button', { name: 'Next: values' }).click();
 
   const since = steps.getByRole('radiogroup', { name: 'Since is fixed or relative' });
@@ -39,6 +39,7 @@ test('a new job says when, with which values, and its name', async () => {
   await expect(page.getByText('Scheduled job created')).toBeVisible();
   const [job] = await call<{ runrams: object }[]>('GET', `/kits/${commandId}/cron-jobs`);
   expect(job?.runrams).toEqual({ since: { relative: 'yesterday' }, amount: '3' });
+  await expect(page.getByText(/^Scheduled: Late orders runs next Mon, /)).toBeVisible();
   await page.getByRole('button', { name: 'Open the job' }).click();
   await expect(panel('Late orders').getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
 });
@@ -70,7 +71,7 @@ test('a job says what it does without a dash for what is not set', async () => {
   });
   await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-view`));
   const job = panel('Late orders');
-  await expect(job.getByRole('button', { name: /^When/ })).toContainText('Weekdays at 7:00, Berlin');
+  await expect(job.getByRole('button', { name: /^When/ })).toContainText('Weekdays at 7:00 AM, Berlin');
   await expect(job.getByRole('button', { name: /^Values/ })).toContainText('yesterday');
   await expect(job.getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
   await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText('No alerts');

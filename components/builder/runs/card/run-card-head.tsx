@@ -43,7 +43,7 @@ export function RunCardHead(props: RunCardHeadProps) {
   const values =
     bulk === null
       ? valuesLine(command, run?.params ?? attempt.values ?? {})
-      : bulkCountsText(bulkCountsIn(bulk));
+      : bulkCountsText(bulkCountsIn(bulk), run !== null && hasEnded(run.status));
   const ended = run !== null && hasEnded(run.status) ? run : null;
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;

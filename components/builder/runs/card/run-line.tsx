@@ -9,7 +9,7 @@ import type { InputValues } from '@/lib/inputs/input';
 import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
 import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { summaryLabel } from '@/lib/runs/run-status';
+import { hasEnded, summaryLabel } from '@/lib/runs/run-status';
 import { opaqueObject } from '@/lib/wire/values';
 import styles from './run-line.module.css';
 import { valuesLine } from './shown-values';
@@ -20,7 +20,8 @@ export type RunSummary = z.output<typeof runSummary>;
 export function RunLine({ command, run }: { command: Command; run: RunSummary }) {
   const durationMs = runDurationMs(run);
   const bulk = bulkCountsOf(run);
-  const values = bulk === null ? valuesLine(command, paramsOf(run)) : bulkCountsText(bulk);
+  const values =
+    bulk === null ? valuesLine(command, paramsOf(run)) : bulkCountsText(bulk, hasEnded(run.status));
   return (
     <span className={styles.line}>
       <StatusPill {...summaryLabel(run)} />

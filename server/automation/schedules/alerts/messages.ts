@@ -27,7 +27,7 @@ const verbs: Readonly<Record<AlertEvent, string>> = {
   first_failure: 'failed',
   recovery: 'works again',
   success: 'succeeded',
-  called_off: 'was called off',
+  called_off: 'was skipped',
 };
 
 const when = ({ slotAt, zone }: Told): string =>

@@ -120,7 +120,7 @@ const times = (count: number): string => (count === 1 ? 'once' : `${count.toLoca
 function lineOf(job: RowOf<typeof TOLD>, zone: string): string {
   const what = [
     job.failed > 0 ? `failed ${times(job.failed)}` : null,
-    job.called_off > 0 ? `was called off ${times(job.called_off)}` : null,
+    job.called_off > 0 ? `was skipped ${times(job.called_off)}` : null,
     job.recovered > 0 && job.is_failing === false ? 'works again' : null,
   ].filter((part) => part !== null);
   const next =

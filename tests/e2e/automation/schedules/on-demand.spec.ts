@@ -53,7 +53,7 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await row.getByRole('button', { name: 'Hourly tidying' }).click();
   const drilldown = panel(page, 'Hourly tidying');
   await drilldown.getByRole('button', { name: 'Skip the next one' }).click();
-  await expect(page.getByText('The next time was called off. The history says so.')).toBeVisible();
+  await expect(page.getByText('The next run is skipped. The history says so.')).toBeVisible();
   await drilldown.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
   await drilldown.getByRole('button', { name: 'Run missed times' }).click();

@@ -1,0 +1,49 @@
+import { test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { pressKey } from '../support/locator';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+import { commandId } from '../support/source';
+
+withSandbox();
+withWorker();
+
+const option = (name: RegExp) => page.getByRole('button', { name });
+
+async function search(text: string): Promise<void> {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await page.getByRole('table', { name: 'Commands' }).waitFor();
+  await pressKey('Control+k');
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill(text);
+}
+
+test('a command is found by what its description says, and by its tag', async () => {
+  await search('money back');
+  await expect(option(/^Refund an order/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('refund updates data');
+  await expect(option(/^Refund an order/)).toBeVisible();
+});
+
+test('what matches nothing is looked for in the history, or among all commands', async () => {
+  await search('zzqx');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(option(/^Browse all commands/)).toBeVisible();
+  await option(/^Search the history for “zzqx”/).click();
+  await expect(page).toHaveURL(/\/history\?q=zzqx$/);
+});
+
+test('a number finds the run that has it', async () => {
+  const kitId = await commandId('Best sellers');
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+  const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-sync', {
+    kitId,
+    olId: anchor_ol.ol_id,
+    params: {},
+  });
+  await search(String(runId));
+  await option(new RegExp(`^Run ${runId}: Best sellers`)).click();
+  await expect(page.getByRole('dialog', { name: /^Best sellers/ })).toBeVisible();
+});
