@@ -130,7 +130,6 @@ test.each(promises)('S93 $page: $words', ({ page, words, keptBy }) => {
 const starts = [
   'cli/confirm.ts',
   'components/builder/bulk/ask-before-bulk.tsx',
-  'components/builder/form/before-run/ask-before-run.tsx',
   'components/builder/form/use-command-form.ts',
   'components/command/confirm-unattended.ts',
   'server/programs/mcp/command-tool.ts',
