@@ -1,12 +1,12 @@
 import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
+import { type RunExtras, RunQuestion } from '@/components/run-stream/run-question';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { MISSING } from '@/lib/inputs/is-empty';
 import type { ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
 import { Issues } from './issues';
 import { RequiredFields } from './required-fields';
-import { type RunExtras, RunQuestion } from './run-question';
 import { ValuesToRun } from './values-to-run';
 
 const INVALID = 'Some of the input values are invalid:';
