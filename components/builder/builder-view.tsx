@@ -94,6 +94,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
             attempts: runs.attempts,
             anchor,
             onRunAgain: runs.runAgain,
+            onRepeat: runs.run,
             onSucceeded: leaveBehind,
           }}
         />

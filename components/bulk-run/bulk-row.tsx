@@ -39,12 +39,13 @@ interface BulkRowProps {
   row: Row;
   /** Null for one column with all values. */
   inputs: readonly InputColumn[] | null;
+  hasResults: boolean;
   hasReasons: boolean;
   href: string;
 }
 
 /** One row: how it went, its values, and its reason or the first of its result. */
-export function BulkRow({ row, inputs, hasReasons, href }: BulkRowProps) {
+export function BulkRow({ row, inputs, hasResults, hasReasons, href }: BulkRowProps) {
   const result = resultOf(row);
   const tookMs = runDurationMs(row);
   const status =
@@ -62,15 +63,17 @@ export function BulkRow({ row, inputs, hasReasons, href }: BulkRowProps) {
       ) : (
         inputs.map((input) => <OneValue key={input.key} row={row} input={input} />)
       )}
-      <td className={styles.values} title={result} dir="auto">
-        {result}
-      </td>
+      {hasResults && (
+        <td className={styles.values} title={result} dir="auto">
+          {result}
+        </td>
+      )}
       {hasReasons && (
         <td className={styles.reason} title={row.message ?? undefined}>
           {row.message}
         </td>
       )}
-      <td className={styles.number}>
+      <td className={styles.took}>
         {tookMs === null ? '–' : formatDuration(tookMs)}
         <a
           className={styles.open}
@@ -106,7 +109,7 @@ function OneValue({ row: { params }, input: { key, name } }: { row: Row; input: 
 }
 
 /** The value of a row's result or its first cells; of a larger result, how many rows it has. */
-function resultOf({ cells, totalRows }: Row): string {
+export function resultOf({ cells, totalRows }: Row): string {
   if (cells === null || cells.length === 0) return totalRows === null ? '' : countRows(totalRows);
   const more = totalRows === null || totalRows < 2 ? '' : ` · ${countRows(totalRows)}`;
   return `${cells.join(' · ')}${more}`;

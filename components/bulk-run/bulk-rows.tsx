@@ -13,7 +13,7 @@ import { type BulkRowOrder, type BulkRowState, listBulkRows } from '@/lib/contra
 import { formatCount } from '@/lib/results/table/row-counts';
 import { failedRows } from './bulk-bar';
 import { BulkErrors } from './bulk-errors';
-import { BulkRow, builderOf, inputsOf } from './bulk-row';
+import { BulkRow, builderOf, inputsOf, resultOf } from './bulk-row';
 import styles from './bulk-rows.module.css';
 import type { BulkRunId } from './use-bulk-run';
 
@@ -45,6 +45,8 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   const sorting = chosen ?? (hasEnded ? IN_ORDER : null);
   const rows = useRows(bulk, state, sorting, hasEnded);
   const hasReasons = progress.failure > 0;
+  // Rows that failed have an error in its place, which then takes the width.
+  const hasResults = !hasReasons || rows.data?.pages.flat().some((row) => resultOf(row) !== '') !== false;
   const inputs = useMemo(() => inputsOf(rows.data?.pages.flat() ?? []), [rows.data]);
   const heading = (by: BulkRowOrder, name: string) => {
     const isSorted = sorting?.by === by;
@@ -60,13 +62,18 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   return (
     <>
       {failedRows(progress) > 1 && <BulkErrors bulk={bulk} hasEnded={hasEnded} />}
-      <SegmentedControl
-        aria-label="Rows to show"
-        className={styles.states}
-        value={state}
-        onChange={(chosen) => setState(chosen as State)}
-        data={statesOf(progress)}
-      />
+      {/* Once all rows have ended in the same way, there is nothing to choose. */}
+      {!(
+        hasEnded && [progress.success, failedRows(progress), progress.canceled].includes(progress.total)
+      ) && (
+        <SegmentedControl
+          aria-label="Rows to show"
+          className={styles.states}
+          value={state}
+          onChange={(chosen) => setState(chosen as State)}
+          data={statesOf(progress)}
+        />
+      )}
       <QueryState
         query={rows}
         loading={<ListSkeleton rows={4} />}
@@ -89,8 +96,12 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
                       </th>
                     ))
                   )}
-                  <th scope="col">Result</th>
-                  {hasReasons && <th scope="col">Error</th>}
+                  {hasResults && <th scope="col">Result</th>}
+                  {hasReasons && (
+                    <th scope="col" className={styles.error}>
+                      Error
+                    </th>
+                  )}
                   {heading('took', 'Took')}
                 </tr>
               </thead>
@@ -100,6 +111,7 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
                     key={row.runId}
                     row={row}
                     inputs={inputs}
+                    hasResults={hasResults}
                     hasReasons={hasReasons}
                     href={builderOf(orgSlug, bulk.commandId, row.runId)}
                   />

@@ -4,32 +4,39 @@ import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import {
   IconDownload,
   IconHistory,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
+import { type BulkRows as FirstRows, writeBulkRows } from '@/lib/bulk/bulk-rows';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/command/command';
 import { readRunSummary } from '@/lib/contract/runs/history';
 import { bulkCountsIn } from '@/lib/results/bulk-counts';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
+import { askBeforeBulk } from './ask-before-bulk';
 import { BulkBar, failedRows } from './bulk-bar';
 import { BulkRows } from './bulk-rows';
 import styles from './bulk-run-panel.module.css';
-import { useBulkControls, useBulkRun } from './use-bulk-run';
+import { useLeftOut } from './left-out-rows';
+import { type BulkRunId, useBulkControls, useBulkRun } from './use-bulk-run';
 
 interface BulkRunPanelProps extends PanelPage {
   orgId: string;
@@ -85,7 +92,16 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
               )}
             />
           )}
-          {progress !== undefined && <Rerun progress={progress} controls={controls} />}
+          {progress !== undefined && progress.endedAt !== null && failedRows(progress) > 0 && (
+            <LinkButton
+              href={bulkPanelOf(org.slug, commandId, { kind: 'failed', runId })}
+              variant="default"
+              leftSection={<IconPencil {...icon} />}
+            >
+              Change and run again
+            </LinkButton>
+          )}
+          {progress !== undefined && <Rerun bulk={bulk} progress={progress} controls={controls} />}
         </>
       }
     >
@@ -102,6 +118,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
             {summary != null && summary.rowsFrom !== null && (
               <RowsFrom orgSlug={org.slug} runId={summary.rowsFrom} />
             )}
+            <LeftOut href={bulkPanelOf(org.slug, commandId, { kind: 'left-out', runId })} runId={runId} />
             {(progress ?? read).startedAt === null && (progress ?? read).endedAt === null && (
               <p>Not started yet. If the command needs approval, the rows start once it is given.</p>
             )}
@@ -110,6 +127,30 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
         )}
       </QueryState>
     </SidePanel>
+  );
+}
+
+/** The bulk panel of a command with rows of one of its bulk runs, to change them before they run. */
+const bulkPanelOf = (orgSlug: string, commandId: number, rows: FirstRows): string =>
+  `${paths.builder(orgSlug, commandId)}&panel=${encodeURIComponent(panelAddress({ kind: 'bulk', rows: writeBulkRows(rows) }))}`;
+
+const MOST_NUMBERS = 5;
+
+/** The rows with a problem that didn't run, with the way back to them; nothing where they aren't known anymore. */
+function LeftOut({ runId, href }: { runId: number; href: string }) {
+  const table = useLeftOut(runId);
+  if (table === undefined) return null;
+  const numbers = (table.numbers ?? []).map(formatCount);
+  const named = numbers.slice(0, MOST_NUMBERS).join(', ');
+  return (
+    <p className={styles.from}>
+      {numbers.length === 1
+        ? `Row ${named} has a problem and was left out.`
+        : `${countRows(numbers.length)} with a problem were left out: ${named}${numbers.length > MOST_NUMBERS ? ' …' : ''}.`}{' '}
+      <Link href={href} prefetch={false}>
+        {numbers.length === 1 ? 'Change it and run it' : 'Change them and run them'}
+      </Link>
+    </p>
   );
 }
 
@@ -133,7 +174,7 @@ function contextOf(
   return [
     ...(summary === undefined ? [`Run ${runId}`] : [summary.name, `started by ${summary.userName}`]),
     ...(progress === undefined ? [] : [countRows(progress.total)]),
-    ...(progress?.rerunOf == null ? [] : [`rerun of what failed in run ${progress.rerunOf}`]),
+    ...(progress?.rerunOf == null ? [] : [`failed rows of run ${progress.rerunOf}, run again`]),
   ].join(' · ');
 }
 
@@ -198,30 +239,39 @@ async function askToStop({ waiting, running }: BulkProgress, controls: ControlsO
 
 const rowsOf = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
-function Rerun({ progress, controls }: { progress: BulkProgress; controls: ControlsOf }) {
-  if (progress.endedAt === null) return null;
+function Rerun({
+  bulk,
+  progress,
+  controls,
+}: {
+  bulk: BulkRunId;
+  progress: BulkProgress;
+  controls: ControlsOf;
+}) {
+  const queryClient = useQueryClient();
+  if (progress.endedAt === null || progress.failure === 0) return null;
   const failed = failedRows(progress);
   const isOfCanceled = failed === 0;
-  if (progress.failure === 0) return null;
+  const count = isOfCanceled ? progress.canceled : failed;
+  /** The question is that of the command as it is now, as before any bulk run of it. */
+  async function askToRerun(): Promise<void> {
+    const input = { params: { orgId: bulk.orgId, kitId: bulk.commandId } };
+    const command = await queryClient.fetchQuery({
+      queryKey: queryKey(readCommand, input),
+      queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+    });
+    const extras = await askBeforeBulk(command, { count, isAgain: true });
+    if (extras !== null) controls.rerun(isOfCanceled, extras);
+  }
   return (
     <Button
       leftSection={<IconRefresh {...icon} />}
       loading={controls.isBusy}
-      onClick={() => void askToRerun(isOfCanceled ? progress.canceled : failed, isOfCanceled, controls)}
+      onClick={() =>
+        void askToRerun().catch((error: unknown) => toast.failure('The rows could not be run again', error))
+      }
     >
-      {isOfCanceled
-        ? `Run ${formatCount(progress.canceled)} canceled`
-        : `Re-run ${formatCount(failed)} failed`}
+      {`Run ${formatCount(count)} ${isOfCanceled ? 'canceled' : 'failed'} again`}
     </Button>
   );
-}
-
-async function askToRerun(count: number, isOfCanceled: boolean, controls: ControlsOf): Promise<void> {
-  const what = isOfCanceled ? 'canceled' : 'failed';
-  const agreed = await confirm({
-    title: count === 1 ? `Run the ${what} row again?` : `Run the ${formatCount(count)} ${what} rows again?`,
-    body: 'Each row is a run of its own, with the same values as before.',
-    confirmLabel: `Run ${formatCount(count)}`,
-  });
-  if (agreed) controls.rerun(isOfCanceled);
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { confirmed } from '@/components/run-stream/confirmed';
+import type { RunExtras } from '@/components/run-stream/run-question';
 import { type BulkProgress, runStreamOf } from '@/components/run-stream/run-stream';
 import { useLiveRun } from '@/components/run-stream/use-live-run';
 import { describeError } from '@/components/ui/feedback/describe-error';
@@ -118,16 +118,16 @@ export function useBulkControls(bulk: BulkRunId, onRerun: (runId: number) => voi
     ...act('The bulk run could not be stopped.'),
   });
   const again = useMutation({
-    mutationFn: (canceled: boolean) =>
-      confirmed((extras) => callApi(rerunFailedRows, { ...input, body: { canceled, ...extras } })),
+    mutationFn: ({ canceled, extras }: { canceled: boolean; extras: RunExtras }) =>
+      callApi(rerunFailedRows, { ...input, body: { canceled, ...extras } }),
     ...act('The rows could not be run again.'),
   });
   return {
     pause: () => pause.mutate(),
     resume: () => resume.mutate(),
     stop: (running: boolean) => stop.mutate(running),
-    rerun: (canceled: boolean) =>
-      again.mutate(canceled, { onSuccess: ({ parentRunId }) => onRerun(parentRunId) }),
+    rerun: (canceled: boolean, extras: RunExtras) =>
+      again.mutate({ canceled, extras }, { onSuccess: ({ parentRunId }) => onRerun(parentRunId) }),
     isBusy: [pause, resume, stop, again].some(({ isPending }) => isPending),
   };
 }

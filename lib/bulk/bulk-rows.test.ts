@@ -6,6 +6,7 @@ const id = fc.integer({ min: 1, max: 2_000_000_000 });
 const rows = fc.oneof(
   fc.record({ kind: fc.constant('runs' as const), runIds: fc.array(id, { minLength: 1, maxLength: 9 }) }),
   fc.record({ kind: fc.constant('matching' as const), filter: fc.array(fc.string(), { maxLength: 5 }) }),
+  fc.record({ kind: fc.constantFrom('failed' as const, 'left-out' as const), runId: id }),
   fc.record({
     kind: fc.constant('picked' as const),
     commandId: id,
@@ -34,6 +35,9 @@ describe('where the rows of a bulk run come from', () => {
       '',
       'x',
       '1-x',
+      'failed~',
+      'failed~0',
+      'left-out~x',
       'match~{',
       'match~{}',
       'rows~1-2~0_1',

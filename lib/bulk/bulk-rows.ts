@@ -5,9 +5,12 @@ export type BulkRows =
   /** The values of all its runs that match filters of the history. */
   | { kind: 'matching'; filter: readonly string[] }
   /** Rows of another command's result, picked there for one of its buttons. */
-  | { kind: 'picked'; commandId: number; runId: number; decorationId: number; places: readonly number[] };
+  | { kind: 'picked'; commandId: number; runId: number; decorationId: number; places: readonly number[] }
+  /** The rows of a bulk run that failed, or that it left out because of a problem. */
+  | { kind: 'failed'; runId: number }
+  | { kind: 'left-out'; runId: number };
 
-/** As an address holds it, without a comma: `12-15-16`, `match~…`, `rows~7-345-2~0_3.8_8`. */
+/** As an address holds it, without a comma: `12-15-16`, `match~…`, `rows~7-345-2~0_3.8_8`, `failed~345`. */
 export function writeBulkRows(rows: BulkRows): string {
   switch (rows.kind) {
     case 'runs':
@@ -18,6 +21,9 @@ export function writeBulkRows(rows: BulkRows): string {
       const ranges = rangesOf(rows.places).map(([first, last]) => `${first}_${last}`);
       return `rows~${rows.commandId}-${rows.runId}-${rows.decorationId}~${ranges.join('.')}`;
     }
+    case 'failed':
+    case 'left-out':
+      return `${rows.kind}~${rows.runId}`;
   }
 }
 
@@ -28,6 +34,11 @@ export function readBulkRows(text: string): BulkRows | null {
     return filter === null ? null : { kind: 'matching', filter };
   }
   if (text.startsWith('rows~')) return pickedIn(text.slice('rows~'.length));
+  const [, kind, ofRun = ''] = /^(failed|left-out)~(\d+)$/.exec(text) ?? [];
+  if (kind === 'failed' || kind === 'left-out') {
+    const [runId] = idsIn(ofRun) ?? [];
+    return runId === undefined ? null : { kind, runId };
+  }
   const runIds = idsIn(text);
   return runIds === null ? null : { kind: 'runs', runIds };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { differences, haveCommonValues, pairRows, UNEQUAL_COUNTS, valueOfText } from './bulk-values';
-import { cellsOf, matchColumns } from './file-columns';
+import { differences, haveCommonValues, pairRows, UNEQUAL_COUNTS, valueOfText, withLine } from './bulk-values';
+import { cellsOf, matchColumns, withCell } from './file-columns';
 import { paceOf, timeLeftMs, withSample } from './pace';
 
 const typed = (texts: Record<string, string>) =>
@@ -129,4 +129,24 @@ it('finds whether rows next to each other have a value in common', () => {
     ]),
   ).toBe(false);
   expect(haveCommonValues(inputs, [{ a: '1' }, { a: '2' }])).toBe(false);
+});
+
+describe('one row that a person changes', () => {
+  it('gets a line of its own, also where all rows shared a value or had none', () => {
+    expect(withLine('1\n2\n\n3', 3, 1, 'x')).toBe('1\nx\n3');
+    expect(withLine('5', 3, 2, '6')).toBe('5\n5\n6');
+    expect(withLine('', 2, 0, 'a')).toBe('a\nnull');
+    expect(withLine('1\n2', 2, 0, ' ')).toBe('null\n2');
+  });
+
+  it('keeps its place in a file, which says that a person wrote it', () => {
+    const table = { name: 'x', columns: ['a', 'b'], rows: [['1', '2'], ['3']] };
+    const after = withCell(withCell(table, 1, 1, 'y'), 1, 0, 'z');
+    expect(after.rows).toEqual([
+      ['1', '2'],
+      ['z', 'y'],
+    ]);
+    expect(after.edited).toEqual(new Map([[1, new Set([1, 0])]]));
+    expect(table.rows[1]).toEqual(['3']);
+  });
 });

@@ -21,6 +21,18 @@ export type PairedRows =
 export const typedValues = (text: string): string[] =>
   text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 
+/**
+ * The lines of an input after one row's value was changed: a single value, which all rows share, becomes a line for each.
+ *
+ * @param count of rows
+ * @param row from 0
+ */
+export function withLine(text: string, count: number, row: number, to: string): string {
+  const lines = typedValues(text);
+  const all = lines.length === count ? lines : Array.from({ length: count }, () => lines[0] ?? 'null');
+  return all.with(row, to.trim() === '' ? 'null' : to).join('\n');
+}
+
 /** As databases and their tools copy a missing value. Unlike an empty line, it keeps its place. */
 const isMissing = (value: string): boolean => ['', 'null', 'NULL'].includes(value.trim());
 

@@ -15,6 +15,8 @@ export interface FileTable {
   isOfProgram?: true;
   /** Whether each cell is a value, as in an earlier run, and never the name of an option. */
   holdsValues?: true;
+  /** By row, the columns of the cells that a person has changed since: they are written as people write. */
+  edited?: ReadonlyMap<number, ReadonlySet<number>>;
   /** By column, why its cells can't be used. */
   faults?: ReadonlyMap<number, string>;
 }
@@ -51,6 +53,15 @@ export function ambiguousName(
   const wanted = new Set(inputs.flatMap(({ key, displayName }) => [key, displayName ?? ''].map(plain)));
   const at = names.findIndex((name, index) => name !== '' && wanted.has(name) && names.indexOf(name) < index);
   return at < 0 ? null : (columns[at] ?? null);
+}
+
+/** The same table with another text in one of its cells, from 0. */
+export function withCell(table: FileTable, row: number, column: number, text: string): FileTable {
+  const cells = [...(table.rows[row] ?? [])];
+  cells[column] = text;
+  const edited = new Map(table.edited);
+  edited.set(row, new Set([...(edited.get(row) ?? []), column]));
+  return { ...table, rows: table.rows.with(row, cells), edited };
 }
 
 export const cellsOf = ({ rows }: FileTable, column: number): string[] =>

@@ -8,5 +8,5 @@ export function followUpIn(search: string): { parentRunId: number; followUp: Fol
   const kind = followUpKinds.find((each) => each === query.get('trigger'));
   const runId = query.get('parentRunId') ?? '';
   if (kind === undefined) return {};
-  return /^[1-9]\d{0,8}$/.test(runId) ? { parentRunId: Number(runId), followUp: kind } : {};
+  return /^[1-9]\d{0,14}$/.test(runId) ? { parentRunId: Number(runId), followUp: kind } : {};
 }

@@ -19,8 +19,8 @@ export function BulkColumns({ draft }: { draft: BulkDraft }) {
   }
   return (
     <div className={styles.columns}>
-      {draft.inputs.map((input) => (
-        <BulkColumn key={input.key} input={input} draft={draft} />
+      {draft.inputs.map((input, place) => (
+        <BulkColumn key={input.key} input={input} draft={draft} isFirst={place === 0} />
       ))}
     </div>
   );
@@ -28,7 +28,13 @@ export function BulkColumns({ draft }: { draft: BulkDraft }) {
 
 const TYPED = '';
 
-function BulkColumn({ input, draft }: { input: Input; draft: BulkDraft }) {
+interface BulkColumnProps {
+  input: Input;
+  draft: BulkDraft;
+  isFirst: boolean;
+}
+
+function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
   const id = useId();
   const { key } = input;
   const { file, paired } = draft;
@@ -71,6 +77,8 @@ function BulkColumn({ input, draft }: { input: Input; draft: BulkDraft }) {
         id={id}
         className={styles.values}
         data-input-key={key}
+        // The focus of a panel that opens goes here, and not to the buttons of its head.
+        data-autofocus={isFirst || undefined}
         data-secret={holdsSecret(input.type) || undefined}
         aria-invalid={isUnequal || undefined}
         readOnly={cells !== null}

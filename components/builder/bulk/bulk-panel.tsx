@@ -1,9 +1,11 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconPlayerPlay, IconTable, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useContext, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { PanelOnTop } from '@/components/ui/panels/panel-on-top';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
@@ -15,11 +17,11 @@ import type { FormActions } from '../form/use-form-state';
 import type { Command } from '../use-command';
 import { BulkColumns } from './bulk-columns';
 import styles from './bulk-panel.module.css';
-import { BulkPreview } from './bulk-preview';
 import { FileNotes } from './file/file-notes';
+import { BulkPreview } from './preview/bulk-preview';
 import ResultChooser from './result-chooser';
 import { readResultRows } from './result-rows';
-import { useBulkDraft } from './use-bulk-draft';
+import { type BulkDraft, useBulkDraft } from './use-bulk-draft';
 import { useBulkStart } from './use-bulk-start';
 import { useCheckedRows } from './use-checked-rows';
 import { useFirstRows, useTakingRows } from './use-first-rows';
@@ -45,10 +47,11 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   useFirstRows(command, rows, taking.take);
   const [isChoosing, setChoosing] = useState(false);
   const checked = useCheckedRows(command, caller, draft, formValues);
-  const start = useBulkStart(command, checked, draft.sourceRunId, draft.numberOf, (runId) => {
+  const start = useBulkStart(command, checked, draft, (runId) => {
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });
+  usePaste(draft.paste);
   const { dropProps, isOver } = useFileDrop((file) => void draft.take(file));
   const chooser = useRef<HTMLInputElement>(null);
   const { warningTag } = command.template;
@@ -84,10 +87,6 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
         className={styles.body}
         data-over={isOver || undefined}
         {...dropProps}
-        onPaste={(event) => {
-          if (draft.paste(event.clipboardData.getData('text/plain'), keyOfField(event.target)))
-            event.preventDefault();
-        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start.run();
         }}
@@ -204,9 +203,20 @@ function someOf(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(shown);
 }
 
-/** The input whose values a field holds; null for anything else that has the focus. */
-const keyOfField = (target: EventTarget): string | null =>
-  target instanceof HTMLTextAreaElement ? (target.dataset.inputKey ?? null) : null;
+/** Takes what is pasted while the panel is on top, wherever in it the focus is: a single field keeps its text. */
+function usePaste(paste: BulkDraft['paste']): void {
+  const isOnTop = useContext(PanelOnTop);
+  useWindowEvent('paste', (event) => {
+    const { target } = event;
+    if (!isOnTop || event.defaultPrevented || !(target instanceof Element)) return;
+    const dialog = target.closest('[role="dialog"]');
+    const isInQuestion = dialog !== null && dialog.querySelector('[data-side-panel]') === null;
+    const key = target instanceof HTMLTextAreaElement ? target.dataset.inputKey : undefined;
+    const isOtherField = key === undefined && target.matches('input, textarea');
+    if (isInQuestion || isOtherField) return;
+    if (paste(event.clipboardData?.getData('text/plain') ?? '', key ?? null)) event.preventDefault();
+  });
+}
 
 /** A file dropped anywhere on the panel. */
 function useFileDrop(onFile: (file: File) => void) {

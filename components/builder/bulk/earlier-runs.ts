@@ -5,6 +5,7 @@ import { callApi } from '@/lib/client/api-client';
 import { readRunSummary } from '@/lib/contract/runs/history';
 import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
+import { readFailedRows } from './failed-rows';
 import { readPickedRows } from './result-rows';
 import type { TakenRows } from './taken-rows';
 
@@ -12,11 +13,13 @@ import type { TakenRows } from './taken-rows';
 export async function readFirstRows(
   orgId: string,
   commandId: number,
-  rows: BulkRows,
+  rows: Exclude<BulkRows, { kind: 'left-out' }>,
   onRead: (count: number) => void,
   signal: AbortSignal,
 ): Promise<TakenRows> {
   if (rows.kind === 'picked') return readPickedRows(orgId, commandId, rows, onRead, signal);
+  if (rows.kind === 'failed')
+    return readFailedRows({ orgId, kitId: commandId, runId: rows.runId }, onRead, signal);
   const runs =
     rows.kind === 'runs'
       ? await Promise.all(

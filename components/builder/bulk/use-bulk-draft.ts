@@ -2,9 +2,8 @@
 
 import { useMemo, useRef, useState } from 'react';
 import { takesLine } from '@/lib/bulk/bulk-inputs';
-import { type BulkColumn, type PairedRows, pairRows } from '@/lib/bulk/bulk-values';
-import { ambiguousName, cellsOf, type FileTable, matchColumns } from '@/lib/bulk/file-columns';
-
+import { type BulkColumn, type PairedRows, pairRows, withLine } from '@/lib/bulk/bulk-values';
+import { ambiguousName, cellsOf, type FileTable, matchColumns, withCell } from '@/lib/bulk/file-columns';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, inputNames, nameOf } from '@/lib/inputs/input-names';
@@ -28,9 +27,13 @@ export interface BulkDraft {
   /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
   paired: PairedRows;
+  /** What changes when these are other rows, and not when one of them is changed. */
+  source: unknown;
   /** The number that a row has where it comes from, from 1. */
   numberOf(row: number): number;
   type(key: string, text: string): void;
+  /** Changes the value of one row. */
+  edit(row: number, key: string, text: string): void;
   match(key: string, column: number | null): void;
   take(file: File): Promise<void>;
   /** Reads the letters of the file in another way. */
@@ -100,11 +103,21 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     file,
     matched,
     sourceRunId: matched.size > 0 ? source : null,
+    source: file?.columns ?? null,
     isReading,
     problem,
     paired,
     numberOf: (row) => (matched.size > 0 ? file?.numbers?.[row] : undefined) ?? row + 1,
     type: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    edit: (row, key, text) => {
+      const column = matched.get(key);
+      if (file !== null && column !== undefined) setFile(withCell(file, row, column, text));
+      else if (paired.ok)
+        setTexts((before) => ({
+          ...before,
+          [key]: withLine(before[key] ?? '', paired.rows.length, row, text),
+        }));
+    },
     match: (key, column) =>
       setMatched((before) => {
         const after = new Map(before);
@@ -125,6 +138,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
         if (earlier.note !== undefined) setProblem(earlier.note);
+        if (earlier.isWritten === true) return earlier;
         return { ...earlier, table: { ...earlier.table, holdsValues: true } };
       }),
     paste: (text, into) => {

@@ -1,12 +1,16 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { askBeforeBulk } from '@/components/bulk-run/ask-before-bulk';
+import { keepLeftOut } from '@/components/bulk-run/left-out-rows';
+import type { FileTable } from '@/lib/bulk/file-columns';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { createBulkRun, startBulkRun } from '@/lib/contract/runs/bulk';
 import type { ValueIssue } from '@/lib/values/check-values';
 import { randomId } from '../runs/random-id';
 import type { Command } from '../use-command';
-import { askBeforeBulk } from './ask-before-bulk';
+import type { BulkDraft } from './use-bulk-draft';
 import type { CheckedRows, RowIssues } from './use-checked-rows';
 
 /** Which rows run, and starting them. */
@@ -23,55 +27,75 @@ export interface BulkStart {
   run(): void;
 }
 
+type Rows = CheckedRows['rows'];
+
+/** What is kept of rows, and of which. */
+interface OfRows {
+  source: unknown;
+  rows: Rows;
+}
+
+const noRows: ReadonlySet<number> = new Set();
+
+const isSame = (a: Rows[number] | undefined, b: Rows[number] | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
 const CELL = /^runramsList\[(\d+)\]\.(.*)$/s;
 
 /**
  * All rows without a problem are ticked at first. What the server refuses is shown in its cells.
  *
- * @param sourceRunId the run whose result the rows are from
- * @param numberOf the number that a row has where it comes from
+ * @param draft where the rows come from
  */
 export function useBulkStart(
   command: Command,
   checked: CheckedRows,
-  sourceRunId: number | null,
-  numberOf: (row: number) => number,
+  draft: BulkDraft,
   onStarted: (runId: number) => void,
 ): BulkStart {
   const { rows } = checked;
-  const [unticked, setUnticked] = useState<{ rows: typeof rows; of: ReadonlySet<number> }>({
+  const { source, sourceRunId, numberOf } = draft;
+  // One that is changed stays unticked or refused as long as the rows are the same ones.
+  const [unticked, setUnticked] = useState<OfRows & { of: ReadonlySet<number> }>({
+    source,
     rows,
     of: new Set(),
   });
-  const [refused, setRefused] = useState<{ rows: typeof rows; issues: RowIssues }>({
-    rows,
-    issues: new Map(),
-  });
+  const [refused, setRefused] = useState<OfRows & { issues: RowIssues }>({ source, rows, issues: new Map() });
+  const isOfThese = useCallback(
+    (kept: OfRows) => kept.source === source && kept.rows.length === rows.length,
+    [source, rows],
+  );
+  const unticks = isOfThese(unticked) ? unticked.of : noRows;
+  const queryClient = useQueryClient();
   const [state, setState] = useState<{ isStarting: boolean; error: unknown }>({
     isStarting: false,
     error: null,
   });
   const issues = useMemo(
-    () => (refused.rows === rows ? new Map([...checked.issues, ...refused.issues]) : checked.issues),
-    [checked.issues, refused, rows],
+    () =>
+      isOfThese(refused)
+        ? new Map([
+            ...checked.issues,
+            ...[...refused.issues].filter(([row]) => isSame(refused.rows[row], rows[row])),
+          ])
+        : checked.issues,
+    [checked.issues, refused, rows, isOfThese],
   );
-  const isTicked = useCallback(
-    (row: number) => !issues.has(row) && !(unticked.rows === rows && unticked.of.has(row)),
-    [issues, unticked, rows],
-  );
+  const isTicked = useCallback((row: number) => !issues.has(row) && !unticks.has(row), [issues, unticks]);
   const ticked = useMemo(() => rows.map((_, row) => row).filter(isTicked), [rows, isTicked]);
 
   async function run(): Promise<void> {
     if (ticked.length === 0 || checked.isChecking || checked.error !== null || state.isStarting) return;
-    const extras = await askBeforeBulk(command, ticked.length, issues.size);
+    const extras = await askBeforeBulk(command, { count: ticked.length, leftOut: issues.size });
     if (extras === null) return;
     setState({ isStarting: true, error: null });
     const { orgId, commandId, template } = command;
     const attempt = randomId();
     try {
-      const rows = ticked.map(checked.valuesOf);
+      const values = ticked.map(checked.valuesOf);
       const rowNumbers = ticked.map(numberOf);
-      const body = { templateId: template.templateId, commandId, sourceRunId, rows, rowNumbers };
+      const body = { templateId: template.templateId, commandId, sourceRunId, rows: values, rowNumbers };
       const { runId } = await callApi(
         createBulkRun,
         { params: { orgId }, body },
@@ -83,9 +107,10 @@ export function useBulkStart(
         { idempotencyKey: `${attempt}-start` },
       );
       setState({ isStarting: false, error: null });
+      keepLeftOut(queryClient, runId, leftOutOf(draft, rows, [...issues.keys()]));
       onStarted(runId);
     } catch (error) {
-      setRefused({ rows, issues: issuesOf(error, ticked) });
+      setRefused({ source, rows, issues: issuesOf(error, ticked) });
       setState({ isStarting: false, error });
     }
   }
@@ -93,12 +118,29 @@ export function useBulkStart(
   return {
     ticked,
     isTicked,
-    toggle: (row) =>
-      setUnticked((before) => ({ rows, of: toggled(before.rows === rows ? before.of : new Set(), row) })),
-    tickAll: (isOn) => setUnticked({ rows, of: new Set(isOn ? [] : rows.keys()) }),
+    toggle: (row) => setUnticked({ source, rows, of: toggled(unticks, row) }),
+    tickAll: (isOn) => setUnticked({ source, rows, of: new Set(isOn ? [] : rows.keys()) }),
     issues,
     ...state,
     run: () => void run(),
+  };
+}
+
+/** The rows that don't run because of a problem, as they were given. */
+function leftOutOf(
+  { file, inputs, numberOf }: BulkDraft,
+  rows: Rows,
+  problems: readonly number[],
+): FileTable {
+  const leftOut = [...problems].sort((a, b) => a - b);
+  const columns = inputs.map(({ key }) => key);
+  return {
+    name: 'Rows that were left out',
+    columns,
+    rows: leftOut.map((row) => columns.map((key) => rows[row]?.[key] ?? '')),
+    numbers: leftOut.map(numberOf),
+    ...(file?.isOfProgram === true && { isOfProgram: true }),
+    ...(file?.holdsValues === true && { holdsValues: true }),
   };
 }
 

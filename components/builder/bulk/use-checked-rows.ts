@@ -9,6 +9,7 @@ import { readColumns, type WrittenRow } from '@/lib/inputs/writing/read-columns'
 import { checkValues, type ValueIssue } from '@/lib/values/check-values';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import type { Command } from '../use-command';
+import { editedKeys } from './edited-keys';
 import type { RowOptions } from './options/row-options';
 import { useRowOptions } from './options/use-row-options';
 import type { BulkDraft } from './use-bulk-draft';
@@ -19,13 +20,36 @@ function useWrittenRows({ inputs, file, matched }: BulkDraft, rows: CheckedRows[
     const typed = inputs.filter(({ key, dropdownId }) => dropdownId === null && !matched.has(key));
     const given = inputs.filter(({ key, dropdownId }) => dropdownId === null && matched.has(key));
     const ofPerson = readColumns(typed, rows, navigator.language);
-    if (file === null || file.holdsValues === true) return ofPerson;
-    const ofFile = readColumns(given, rows, file.isOfProgram === true ? programWriting : navigator.language);
+    if (file === null) return ofPerson;
+    const edited = rows.map((texts, row) => only(texts, editedKeys(file, matched, row)));
+    const ofEdited = readColumns(given, edited, navigator.language);
+    const ofFile =
+      file.holdsValues === true
+        ? () => nothingWritten
+        : readColumns(given, rows, file.isOfProgram === true ? programWriting : navigator.language);
     return (row: number): WrittenRow => {
-      const [a, b] = [ofPerson(row), ofFile(row)];
-      return { meant: { ...a.meant, ...b.meant }, problems: { ...a.problems, ...b.problems } };
+      const [a, b, c] = [ofPerson(row), without(ofFile(row), edited[row] ?? {}), ofEdited(row)];
+      return {
+        meant: { ...a.meant, ...b.meant, ...c.meant },
+        problems: { ...a.problems, ...b.problems, ...c.problems },
+      };
     };
   }, [inputs, file, matched, rows]);
+}
+
+const nothingWritten: WrittenRow = { meant: {}, problems: {} };
+
+const only = (texts: Readonly<Record<string, string>>, keys: ReadonlySet<string>): Record<string, string> =>
+  keys.size === 0 ? {} : Object.fromEntries(Object.entries(texts).filter(([key]) => keys.has(key)));
+
+/** A person has changed these since, so that what the file says of them no longer counts. */
+function without({ meant, problems }: WrittenRow, edited: Readonly<Record<string, string>>): WrittenRow {
+  if (Object.keys(edited).length === 0) return { meant, problems };
+  const isLeft = ([key]: [string, string]) => !Object.hasOwn(edited, key);
+  return {
+    meant: Object.fromEntries(Object.entries(meant).filter(isLeft)),
+    problems: Object.fromEntries(Object.entries(problems).filter(isLeft)),
+  };
 }
 
 /** What is wrong with rows, by their index. */
@@ -51,6 +75,7 @@ const noRows: readonly Record<string, string>[] = [];
 const noOptions: RowOptions = { values: new Map(), issues: new Map() };
 const nothingFound = {
   rows: noRows,
+  source: null as unknown,
   attempt: 0,
   issues: new Map() as RowIssues,
   options: noOptions,
@@ -66,7 +91,7 @@ export function useCheckedRows(
 ): CheckedRows {
   const { inputs } = command.template;
   const { inputChecks } = command;
-  const { paired, inputs: lined } = draft;
+  const { paired, inputs: lined, source } = draft;
   const rows = paired.ok ? paired.rows : noRows;
   const [found, setFound] = useState(nothingFound);
   const [attempt, setAttempt] = useState(0);
@@ -86,7 +111,7 @@ export function useCheckedRows(
     const issues = new Map<number, readonly ValueIssue[]>();
     let timer: ReturnType<typeof setTimeout>;
     const end = (options: RowOptions, error: unknown) => {
-      if (!stopping.signal.aborted) setFound({ rows, attempt, issues, options, error });
+      if (!stopping.signal.aborted) setFound({ rows, source, attempt, issues, options, error });
     };
     const checkFrom = (first: number, options: RowOptions) => {
       const untilMs = performance.now() + SLICE_MS;
@@ -112,10 +137,12 @@ export function useCheckedRows(
       stopping.abort();
       clearTimeout(timer);
     };
-  }, [rows, valuesWith, writtenIn, inputs, caller, inputChecks, readOptions, attempt]);
+  }, [rows, source, valuesWith, writtenIn, inputs, caller, inputChecks, readOptions, attempt]);
 
   const isCurrent = found.rows === rows && found.attempt === attempt;
-  const { options, issues, error } = isCurrent ? found : nothingFound;
+  // Until a change of one row is checked, what was found before stays: the row that is edited keeps its place.
+  const isKept = isCurrent || (found.source === source && found.rows.length === rows.length);
+  const { options, issues, error } = isKept ? found : nothingFound;
   const valuesOf = useCallback((row: number) => valuesWith(row, options), [valuesWith, options]);
   const namedIn = useCallback(
     (row: number) => ({ ...writtenIn(row).meant, ...options.values.get(row) }),

@@ -1,4 +1,6 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { leftOutIn } from '@/components/bulk-run/left-out-rows';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { readBulkRows } from '@/lib/bulk/bulk-rows';
 import type { Command } from '../use-command';
@@ -8,13 +10,27 @@ import type { BulkDraft } from './use-bulk-draft';
 
 /** Begins with the rows that the address names, once. */
 export function useFirstRows({ orgId, commandId }: Command, address: string, take: TakeRows): void {
+  const queryClient = useQueryClient();
   const isTaken = useRef(false);
   useEffect(() => {
     const rows = readBulkRows(address);
     if (isTaken.current || rows === null) return;
     isTaken.current = true;
-    void take((onRead, signal) => readFirstRows(orgId, commandId, rows, onRead, signal));
-  }, [orgId, commandId, address, take]);
+    void take(async (onRead, signal) =>
+      rows.kind === 'left-out'
+        ? leftOutRows(queryClient, rows.runId)
+        : readFirstRows(orgId, commandId, rows, onRead, signal),
+    );
+  }, [orgId, commandId, address, take, queryClient]);
+}
+
+function leftOutRows(queryClient: QueryClient, runId: number): TakenRows {
+  const table = leftOutIn(queryClient, runId);
+  return table === undefined
+    ? {
+        problem: `The rows that run ${runId} left out are no longer known here. Choose the file or paste the rows again.`,
+      }
+    : { table, isWritten: true };
 }
 
 type TakeRows = (

@@ -6,6 +6,7 @@ import { useContext, useEffect, useRef } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { Fetched } from '@/components/ui/loading/fetched-part';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { Chip } from '@/components/ui/text/chip';
 import { paths } from '@/lib/base/paths';
 import { warningLabel } from '@/lib/commands/warning-tag';
@@ -17,15 +18,20 @@ import { useHiddenInputs } from '../form/use-hidden-inputs';
 import { prepareResults, runCards } from '../runs/results-on-demand';
 import type { Command } from '../use-command';
 import styles from './follow-up.module.css';
+import { useAskedToUndo } from './open-follow-up';
 
 interface FollowUpFormProps {
   command: Command;
   orgSlug: string;
   person: NonNullable<FormPerson>;
+  panel: PanelParams<'follow-up'>;
+  /** Called when a run of the form has succeeded. */
+  onSucceeded: () => void;
 }
 
 /** The form of a command within a panel, with the results of its runs below it. */
-export function FollowUpForm({ command: loaded, orgSlug, person }: FollowUpFormProps) {
+export function FollowUpForm(props: FollowUpFormProps) {
+  const { command: loaded, orgSlug, person, panel, onSucceeded } = props;
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
   const caller = useCaller(command, person);
@@ -35,6 +41,7 @@ export function FollowUpForm({ command: loaded, orgSlug, person }: FollowUpFormP
     person.userId,
   );
   useEffect(prepareResults, []);
+  useAskedToUndo(panel, pressRun);
   const place = useContext(FormPlaceContext);
   const { sourceKind, cloudName, warningTag } = command.template;
   const { label } = useSourceKind(sourceKind);
@@ -91,7 +98,11 @@ export function FollowUpForm({ command: loaded, orgSlug, person }: FollowUpFormP
             attempts: runs.attempts,
             anchor: null,
             onRunAgain: runs.runAgain,
-            onSucceeded: leaveBehind,
+            onRepeat: runs.run,
+            onSucceeded: () => {
+              leaveBehind();
+              onSucceeded();
+            },
           }}
         />
       )}

@@ -17,14 +17,22 @@ import { queryKey } from '@/lib/client/query-keys';
 import { readMe } from '@/lib/contract/people/people';
 import { FormPlaceContext } from '../form/form-place';
 import { useCommand } from '../use-command';
+import { useTellResult } from './changed-behind';
 import styles from './follow-up.module.css';
 import { FollowUpForm } from './follow-up-form';
 import { useNeighbors } from './open-follow-up';
+import { RowFacts } from './row-facts';
 
 /** Whether a key is for a dialog above the panel, which asks about the row that it was opened for. */
 function isInQuestion(target: EventTarget | null): boolean {
   const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null;
   return dialog !== null && dialog.querySelector('[data-side-panel]') === null;
+}
+
+/** What the panel is about: a row of a result, a result, or a run that it takes back. */
+function contextOf(from: string, { row, runId, isUndo }: PanelParams<'follow-up'>): string {
+  if (isUndo) return `Undoes run ${runId} of ${from}`;
+  return row === null ? from : `${from} › row ${row}`;
 }
 
 type FollowUpPanelProps = PanelParams<'follow-up'> & PanelPage & { orgId: string };
@@ -38,7 +46,8 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
     queryKey: queryKey(readMe, {}),
     queryFn: ({ signal }) => callApi(readMe, {}, { signal }),
   });
-  const { previous, next } = useNeighbors(params);
+  const { previous, next, facts } = useNeighbors(params);
+  const tellResult = useTellResult(orgId, params);
   const isOnTop = useContext(PanelOnTop);
   const go = (panel: typeof next) => (event: KeyboardEvent) => {
     if (isOnTop && panel !== null && !isInQuestion(event.target)) panels.replace(panel);
@@ -50,16 +59,20 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
   const place = useMemo(
     () => ({
       params: params.params,
-      parent: { parentRunId: params.runId, followUp: 'row_decoration' as const },
+      parent: {
+        parentRunId: params.runId,
+        followUp: params.isUndo ? ('undo' as const) : ('row_decoration' as const),
+      },
+      asksAlways: params.isUndo,
     }),
-    [params.params, params.runId],
+    [params.params, params.runId, params.isUndo],
   );
   const from = source?.name ?? 'The result';
   return (
     <SidePanel
       startsAtTitle
       title={target.data?.name ?? 'Command'}
-      context={params.row === null ? from : `${from} › row ${params.row}`}
+      context={contextOf(from, params)}
       footer={
         <>
           <span className={styles.kept}>{params.row === null && `${from} is kept behind this.`}</span>
@@ -91,6 +104,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
         </>
       }
     >
+      <RowFacts facts={facts} />
       <FormPlaceContext value={place}>
         <QueryState
           query={target}
@@ -107,7 +121,13 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
                 {() => null}
               </QueryState>
             ) : (
-              <FollowUpForm command={command} orgSlug={org.slug} person={me.data} />
+              <FollowUpForm
+                command={command}
+                orgSlug={org.slug}
+                person={me.data}
+                panel={params}
+                onSucceeded={() => tellResult(command)}
+              />
             )
           }
         </QueryState>

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
-import type { ShownRow } from '@/components/result-view/follow-ups/follow-ups';
+import { useCallback, useEffect, useRef } from 'react';
+import type { RowFact, ShownRow } from '@/components/result-view/follow-ups/follow-ups';
 import type { Panel, PanelParams } from '@/components/ui/panels/panel-kinds';
 import { usePanelPage } from '@/components/ui/panels/panel-page';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -20,7 +20,7 @@ const rowsKey = ({ sourceId, runId }: Pick<FollowUpParams, 'sourceId' | 'runId'>
 function panelOf(
   address: string,
   from: { commandId: number; runId: number },
-  row: number | null,
+  on: { row: number | null; isUndo?: boolean },
 ): (Panel & { kind: 'follow-up' }) | null {
   const query = new URL(address, window.location.origin).searchParams;
   const commandId = Number(query.get('id'));
@@ -30,7 +30,8 @@ function panelOf(
     commandId,
     sourceId: from.commandId,
     runId: from.runId,
-    row,
+    row: on.row,
+    isUndo: on.isUndo ?? false,
     params: query.get('params') ?? '{}',
   };
 }
@@ -45,7 +46,7 @@ export function useOpenFollowUp({ commandId, runId }: { commandId: number; runId
   const hasPanels = usePanelPage() !== null;
   const open = useCallback(
     (address: string, on: ShownRow | null) => {
-      const panel = panelOf(address, { commandId, runId }, on?.row ?? null);
+      const panel = panelOf(address, { commandId, runId }, { row: on?.row ?? null });
       if (panel === null) return;
       queryClient.setQueryData(rowsKey(panel), on);
       latest.current.push(panel);
@@ -55,8 +56,40 @@ export function useOpenFollowUp({ commandId, runId }: { commandId: number; runId
   return hasPanels ? open : null;
 }
 
-/** Returns the panels of the same button for the previous row and the next one; null at either end. */
-export function useNeighbors(params: FollowUpParams): { previous: Panel | null; next: Panel | null } {
+const undoKey = (runId: number) => ['asked to undo', runId];
+
+/** Opens the command that takes a run back over its result, and asks at once; null on a page without panels. */
+export function useOpenUndo({ commandId, runId }: { commandId: number; runId: number }) {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+  const hasPanels = usePanelPage() !== null;
+  if (!hasPanels) return null;
+  return (address: string) => {
+    const panel = panelOf(address, { commandId, runId }, { row: null, isUndo: true });
+    if (panel === null) return;
+    queryClient.setQueryData(undoKey(runId), true);
+    panels.push(panel);
+  };
+}
+
+/** Calls `onAsked` once if the panel was opened by a press on Undo, and not by its address: a link asks nothing by itself. */
+export function useAskedToUndo({ isUndo, runId }: FollowUpParams, onAsked: () => void): void {
+  const queryClient = useQueryClient();
+  const latest = useRef(onAsked);
+  latest.current = onAsked;
+  useEffect(() => {
+    if (!isUndo || queryClient.getQueryData(undoKey(runId)) !== true) return;
+    queryClient.removeQueries({ queryKey: undoKey(runId), exact: true });
+    latest.current();
+  }, [queryClient, isUndo, runId]);
+}
+
+/** Returns the panels of the same button for the previous row and the next one, null at either end, and which row it is. */
+export function useNeighbors(params: FollowUpParams): {
+  previous: Panel | null;
+  next: Panel | null;
+  facts: readonly RowFact[];
+} {
   const { data: on } = useQuery<ShownRow | null>({
     queryKey: rowsKey(params),
     queryFn: () => null,
@@ -67,8 +100,12 @@ export function useNeighbors(params: FollowUpParams): { previous: Panel | null; 
     const address = on?.addressOn(row) ?? null;
     return address === null
       ? null
-      : panelOf(address, { commandId: params.sourceId, runId: params.runId }, row);
+      : panelOf(address, { commandId: params.sourceId, runId: params.runId }, { row });
   };
-  if (params.row === null) return { previous: null, next: null };
-  return { previous: at(params.row - 1), next: at(params.row + 1) };
+  if (params.row === null) return { previous: null, next: null, facts: [] };
+  return {
+    previous: at(params.row - 1),
+    next: at(params.row + 1),
+    facts: on?.factsOn(params.row) ?? [],
+  };
 }

@@ -9,6 +9,8 @@ export interface FormPlace {
   params: string;
   /** The run that it is opened from. */
   parent: ReturnType<typeof followUpIn>;
+  /** Whether even a command that is marked as safe asks before it runs, as the button promises that opened it. */
+  asksAlways: boolean;
 }
 
 /** Null on the page of a command. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useRef } from 'react';
+import { useCallback, useContext, useRef } from 'react';
 import { focusField } from '@/components/input-form/state/focus-field';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { asksFirst, changesData } from '@/lib/commands/warning-tag';
@@ -11,6 +11,7 @@ import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run/before-run';
 import { formChecks } from './before-run/form-checks';
+import { FormPlaceContext } from './form-place';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
@@ -20,6 +21,7 @@ const DIALOG_GONE_MS = 220;
 /** The form of a command together with its runs: everything from a press on Run to the start of the run. */
 export function useCommandForm(command: Command, caller: ValuesCaller, userId: string) {
   const formRef = useRef<HTMLDivElement>(null);
+  const asksAlways = useContext(FormPlaceContext)?.asksAlways ?? false;
   const form = useFormState(command, caller, userId);
   const { refuse } = form;
   /** What had the focus at the press on Run: a dialog returns it there. */
@@ -62,7 +64,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
       const rules = { checks: command.inputChecks, checkPatterns };
       const found = checkBeforeRun(inputs, form.state, caller, rules);
       if (found.kind !== 'ready') refuse(found.issues);
-      return { found, asked: await settle(command, found, isDryRun) };
+      return { found, asked: await settle(command, found, { isDryRun, asksAlways }) };
     };
     const { found, asked } = await check().finally(() => {
       isAsking.current = false;
@@ -93,12 +95,17 @@ const asksMore = ({ needsApproval, confirmationWord }: Command): boolean =>
   needsApproval || confirmationWord !== null;
 
 /** What to run, or null if the person goes back to the form. Most runs need no question. */
-async function settle(command: Command, found: BeforeRun, isDryRun: boolean): Promise<AskedRun | null> {
-  const isAsked = (asksFirst(command.template.warningTag) && !isDryRun) || asksMore(command);
+async function settle(
+  command: Command,
+  found: BeforeRun,
+  { isDryRun, asksAlways }: { isDryRun: boolean; asksAlways: boolean },
+): Promise<AskedRun | null> {
+  const changes = asksFirst(command.template.warningTag) || asksAlways;
+  const isAsked = (changes && !isDryRun) || asksMore(command);
   const more = isDryRun ? { isDryRun } : {};
   if (found.kind === 'ready' && !isAsked) return { values: found.values, ...more };
   const { askBeforeRun } = await import('./before-run/ask-before-run');
-  const asked = await askBeforeRun(command, found, isDryRun);
+  const asked = await askBeforeRun(command, found, { isDryRun, isAsked });
   return asked === null ? null : { ...asked, ...more };
 }
 

@@ -1,12 +1,9 @@
+import type { RunExtras } from '@/components/run-stream/run-question';
 import type { InputValues } from '@/lib/inputs/input';
 
 /** What a person wants to run, and what else they said about it. */
-export interface AskedRun {
+export interface AskedRun extends RunExtras {
   values: InputValues;
-  /** A note to the engineers who approve it. */
-  approvalNote?: string;
-  /** The word that the command is confirmed with, as they typed it. */
-  confirmation?: string;
   /** Whether to undo it, and to show what it would change. */
   isDryRun?: true;
   /** Whether values that break only limits of the source are left to it. */

@@ -11,6 +11,7 @@ import { queryKey } from '@/lib/client/query-keys';
 import { readCommand } from '@/lib/contract/command/command';
 import type { ErrorDecoration } from '@/lib/contract/command/decoration-shapes';
 import { bulkFollowUpAddress, followUpAddress, jumpValues } from '@/lib/results/follow-ups';
+import { useChangedSince } from '../follow-up/changed-behind';
 import { useOpenFollowUp } from '../follow-up/open-follow-up';
 
 /** The command that an error box leads to, with its form filled in. */
@@ -38,6 +39,7 @@ export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump 
     enabled: orgSlug !== null,
   });
   const open = useOpenFollowUp(run);
+  const hasChanged = useChangedSince(runId);
   const template = data?.template;
   const followUps = useMemo<FollowUps>(() => {
     const builder = (targetId: number | null) => paths.builder(orgSlug ?? '', targetId ?? 0);
@@ -47,10 +49,11 @@ export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump 
       addressOf: ({ targetCommandId }, values) =>
         followUpAddress(builder(targetCommandId), values, { runId, kind: 'row_decoration' }),
       open,
+      hasChanged,
       bulkAddressOf: ({ targetCommandId, decorationId }, places) =>
         bulkFollowUpAddress(builder(targetCommandId), { commandId, runId, decorationId, places }),
     };
-  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, commandId, runId, open]);
+  }, [template?.rowDecorations, template?.objectDecorations, orgSlug, commandId, runId, open, hasChanged]);
   return { followUps, jump: jumpOf(template?.errorDecoration ?? null, orgSlug, run) };
 }
 

@@ -14,12 +14,20 @@ import {
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 
+/** A value of a row by the name of its column, as the table shows both. */
+export interface RowFact {
+  name: string;
+  text: string;
+}
+
 /** The row that a button is on, and the same button on other rows of the table as it is shown. */
 export interface ShownRow {
   /** From 1. */
   row: number;
   /** The address that the button has on that row; null for a row that the table doesn't have. */
   addressOn(row: number): string | null;
+  /** The first values of that row, which say which one it is. */
+  factsOn(row: number): readonly RowFact[];
 }
 
 /** A button that opens a command. */
@@ -37,6 +45,8 @@ export interface FollowUps {
   addressOf(decoration: RowDecoration | ObjectDecoration, values: InputValues): string;
   /** Opens the command of an address over the result; null for where it can't be, so that the address opens. */
   open: ((address: string, on: ShownRow | null) => void) | null;
+  /** Whether the button with an address has changed something since the run; null if none has. */
+  hasChanged: ((address: string) => boolean) | null;
   /** The bulk panel of the command with these rows; null if an address can't name so many. */
   bulkAddressOf(decoration: RowDecoration, places: readonly number[]): string | null;
 }
@@ -46,6 +56,7 @@ const none: FollowUps = {
   objects: [],
   addressOf: () => '',
   open: null,
+  hasChanged: null,
   bulkAddressOf: () => null,
 };
 
@@ -90,12 +101,15 @@ export function useRowFollowUps({ columns }: ResultTable, source: TableSource): 
   }, [rows, objects, columns, source, addressOf]);
 }
 
+/** Whether a click on a link asks the browser for a tab or a window of its own. */
+export const asksForTab = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+
 /** Returns what a click on a button's link does: it opens over the result, unless the person asks for a new tab. */
 export function useOpening(): (event: MouseEvent, followUp: FollowUp, on: ShownRow | null) => void {
   const { open } = useContext(FollowUpsContext);
   return (event, followUp, on) => {
-    const asksForTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (open === null || asksForTab) return;
+    if (open === null || asksForTab(event)) return;
     event.preventDefault();
     open(followUp.addressOf(), on);
   };

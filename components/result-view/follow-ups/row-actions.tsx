@@ -1,12 +1,19 @@
 'use client';
 
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useContext, useMemo } from 'react';
 import type { RowEnd } from '@/components/ui/table/row-end';
 import type { JsonValue } from '@/lib/base/json';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 import { FollowUpButtons } from './follow-up-buttons';
-import { type FollowUp, type FollowUpsOf, type ShownRow, useRowFollowUps } from './follow-ups';
+import {
+  type FollowUp,
+  FollowUpsContext,
+  type FollowUpsOf,
+  type RowFact,
+  type ShownRow,
+  useRowFollowUps,
+} from './follow-ups';
 
 const CHARACTER_PX = 7;
 const AROUND_TEXT_PX = 42;
@@ -19,6 +26,8 @@ export interface RowActions {
   /** For the end of each row; null on a phone, where they stand in the card of a row. */
   end: RowEnd<JsonValue[]> | null;
   /** @param index from 0, in the displayed order */
+  /** Whether a button on the row has changed something since the run; null if none of the table has. */
+  hasChanged: ((row: JsonValue[]) => boolean) | null;
   draw: (row: JsonValue[], index: number, more?: { mostShown: number; onOpened: () => void }) => ReactNode;
 }
 
@@ -26,6 +35,7 @@ export interface RowActions {
  * Returns the buttons of each row of a table; null for a table without. One stands for itself, and several share a menu.
  *
  * @param objects buttons of other kinds than row decorations; null for none
+ * @param factsOf the first values of a row, which say which one it is; keep it stable between renders
  * @param shownRows the rows in the order in which the table shows them, for the next one and the one before
  */
 export function useRowActions(
@@ -33,9 +43,11 @@ export function useRowActions(
   source: TableSource,
   objects: FollowUpsOf | null,
   shownRows: RefObject<readonly JsonValue[][]>,
+  factsOf: (row: JsonValue[]) => readonly RowFact[],
   isNarrow: boolean,
 ): RowActions | null {
   const followUps = useRowFollowUps(table, source);
+  const { hasChanged } = useContext(FollowUpsContext);
   return useMemo(() => {
     const of = followUps ?? objects;
     const [sample] = table.rows;
@@ -54,14 +66,25 @@ export function useRowActions(
                 .find((each) => each.id === id)
                 ?.addressOf() ?? null);
         },
+        factsOn: (number) => {
+          const row = shownRows.current[number - 1];
+          return row === undefined ? [] : factsOf(row);
+        },
       });
     const draw: RowActions['draw'] = (row, index, more) => (
       <FollowUpButtons followUps={of(row)} about={`row ${index + 1}`} onRow={onRow(index)} {...more} />
     );
     const names = count > 1 ? ['', ''] : all().map(({ name }) => name);
     const end = { header: () => 'Actions', widthPx: widthFor(names), draw };
-    return { end: isNarrow ? null : end, draw };
-  }, [followUps, objects, table, shownRows, isNarrow]);
+    const hasRowChanged =
+      hasChanged === null
+        ? null
+        : (row: JsonValue[]) =>
+            of(row)
+              .all()
+              .some((each) => hasChanged(each.addressOf()));
+    return { end: isNarrow ? null : end, hasChanged: hasRowChanged, draw };
+  }, [followUps, objects, table, shownRows, factsOf, hasChanged, isNarrow]);
 }
 
 function widthFor([name = '', ...others]: readonly string[]): number {

@@ -22,6 +22,7 @@ import { useOutputSettings } from '../output-settings';
 import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
 import type { OpenedValue } from './cell-actions';
+import { firstFacts } from './first-facts';
 import type { GridPage } from './pages/grid-page';
 import { RowCard } from './row-card';
 import { columnsOf } from './table-columns';
@@ -73,9 +74,17 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
     () => columnsOf(table, arranged, { open, ...revealing }, personLocale()),
     [table, arranged, revealing, open],
   );
+  const factsOf = useCallback(
+    (row: JsonValue[]) =>
+      firstFacts(
+        shownColumns.current.flatMap((place) => columns[place] ?? []),
+        row,
+      ),
+    [columns],
+  );
   const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
   const rowTicks = useRowTicks(ticks);
-  const actions = useRowActions(table, source, objects, shownRows, isNarrow);
+  const actions = useRowActions(table, source, objects, shownRows, factsOf, isNarrow);
   if (table.columns.length === 0) return <EmptyResult />;
   const openRow = (row: JsonValue[]) => {
     const at = rows.indexOf(row);
@@ -98,6 +107,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         lead={lead}
         rowStart={rowTicks}
         rowEnd={actions?.end ?? null}
+        hasChanged={actions?.hasChanged ?? null}
         served={page?.served}
         look={look}
         onLook={onLook}

@@ -74,6 +74,7 @@ export function columnsOf(
         ),
       open: (row) => open({ column: name, value: cellOf(row) }),
       text: (row) => cellText(cellOf(row)),
+      shown: (row) => writtenOf(cellOf(row)) ?? cellText(cellOf(row)),
       value: cellOf,
       isBlank: (row) => cellOf(row) === null,
       compare: (a, b) => compareCells(cellOf(a), cellOf(b), isNumeric),

@@ -28,18 +28,24 @@ export function useFocusOnOpening(heading: RefObject<HTMLElement | null>, isOnTo
         focus(control);
     });
     losses.observe(panel, { attributeFilter: ['disabled'], childList: true, subtree: true });
-    // After the drawer has moved the focus to its first control, which is a button of its head.
-    const frame = requestAnimationFrame(() => {
+    const place = () => {
       const isBack = isPlaced.current;
       isPlaced.current = true;
       if (!isUnplaced(panel)) return;
       if (isBack && last.current !== null && focus(last.current)) return;
       focus((isBack ? null : firstField(panel)) ?? heading.current);
+    };
+    // After the drawer has moved the focus to its first control, which is a button of its head: it does so in a timer,
+    // which the next frame may come before.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(place, 0);
     });
     return () => {
       panel.removeEventListener('focusin', remember);
       losses.disconnect();
       cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   }, [heading, isOnTop]);
 }

@@ -11,7 +11,7 @@ interface About<Params> {
 const nothing: About<object> = { write: () => '', read: (text) => (text === '' ? {} : null) };
 
 const idIn = (text: string | undefined): number | null =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 /** One id, under its name. */
 const id = <Key extends string>(key: Key): About<Record<Key, number>> => ({
@@ -123,7 +123,7 @@ const bulkRows: About<{ rows: string }> = { write: ({ rows }) => rows, read: (ro
 
 /**
  * The command of a button, over the result that it is in: `12-5-345-3-{"order_id":"7"}`, encoded. Its command, the command
- * and the run of the result, the row from 1, and the values for the form.
+ * and the run of the result, the row from 1, and the values for the form. `undo` in place of the row takes the run back.
  */
 const followUp: About<{
   commandId: number;
@@ -131,15 +131,16 @@ const followUp: About<{
   runId: number;
   /** Null for a button that isn't on a row. */
   row: number | null;
+  isUndo: boolean;
   params: string;
 }> = {
-  write: ({ commandId, sourceId, runId, row, params }) =>
-    `${commandId}-${sourceId}-${runId}-${row ?? 0}-${encodeURIComponent(params)}`,
+  write: ({ commandId, sourceId, runId, row, isUndo, params }) =>
+    `${commandId}-${sourceId}-${runId}-${isUndo ? 'undo' : (row ?? 0)}-${encodeURIComponent(params)}`,
   read: (given) => {
-    const [, ids = '', written = ''] = /^((?:\d+-){4})(.*)$/s.exec(given) ?? [];
-    const [commandId = null, sourceId = null, runId = null, row = null] = ids.split('-').map(idIn);
+    const [, ids = '', on, written = ''] = /^((?:\d+-){3})(\d+|undo)-(.*)$/s.exec(given) ?? [];
+    const [commandId = null, sourceId = null, runId = null] = ids.split('-').map(idIn);
     if (commandId === null || sourceId === null || runId === null) return null;
-    return { commandId, sourceId, runId, row, params: decoded(written) };
+    return { commandId, sourceId, runId, row: idIn(on), isUndo: on === 'undo', params: decoded(written) };
   },
 };
 

@@ -42,6 +42,8 @@ interface DataTableProps<Row extends RowData> {
   rowStart?: RowStart<Row> | null;
   /** Keep it stable between renders. */
   rowEnd?: RowEnd<Row> | null;
+  /** Whether a row may be another one by now; null if all are as they were. Keep it stable between renders. */
+  hasChanged?: ((row: Row) => boolean) | null;
   /** For rows that a server sorts and filters; null if `rows` are all there are. */
   served?: ServedRows | null;
   /** Keep it stable between renders. */
@@ -67,6 +69,7 @@ export function DataTable<Row extends RowData>({
   lead = null,
   rowStart = null,
   rowEnd = null,
+  hasChanged = null,
   served = null,
   look,
   onLook,
@@ -252,6 +255,7 @@ export function DataTable<Row extends RowData>({
                     idPrefix={id}
                     start={rowStart}
                     end={rowEnd}
+                    hasChanged={hasChanged?.(row.original) ?? false}
                     firstPosition={firstPosition}
                     endPosition={endPosition}
                   />

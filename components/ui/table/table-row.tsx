@@ -41,6 +41,8 @@ interface TableRowProps<Row extends RowData> {
   idPrefix: string;
   start: RowStart<Row> | null;
   end: RowEnd<Row> | null;
+  /** Whether it may be another one by now. */
+  hasChanged: boolean;
   /** Of its columns of data, from 1. */
   firstPosition: number;
   /** From 1. */
@@ -49,16 +51,18 @@ interface TableRowProps<Row extends RowData> {
 
 function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
-  const { start, end, firstPosition, endPosition } = props;
+  const { start, end, hasChanged, firstPosition, endPosition } = props;
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
   const afterGap = firstInView(columns);
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-label={`Row ${index + 1}`}
+      aria-label={hasChanged ? `Row ${index + 1}, may have changed` : `Row ${index + 1}`}
       className={styles.row}
       style={style}
       data-row={index}
+      data-changed={hasChanged || undefined}
+      title={hasChanged ? 'May have changed since this run' : undefined}
       data-marked={start?.isMarked(row) || undefined}
     >
       {start !== null && (

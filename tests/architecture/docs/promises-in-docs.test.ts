@@ -129,8 +129,7 @@ test.each(promises)('S93 $page: $words', ({ page, words, keptBy }) => {
 /** Where a person or a program starts runs, or lets them start. Each asks by the one rule. */
 const starts = [
   'cli/confirm.ts',
-  'components/builder/bulk/ask-before-bulk.tsx',
-  'components/builder/form/before-run/ask-before-run.tsx',
+  'components/bulk-run/ask-before-bulk.tsx',
   'components/builder/form/use-command-form.ts',
   'components/command/confirm-unattended.ts',
   'server/programs/mcp/command-tool.ts',

@@ -62,12 +62,10 @@ test('many rows at once: typed, checked, run, and the failed one again', async (
 
   await changeSource(`create or replace function shop.${routine}(order_id integer, note text default null) returns text
     language sql stable as 'select note'`);
-  await panel.getByRole('button', { name: 'Re-run 1 failed' }).click();
-  const question = page.getByRole('dialog', { name: 'Run the failed row again?' });
-  await question.getByRole('button', { name: 'Run 1', exact: true }).click();
+  await panel.getByRole('button', { name: 'Run 1 failed again' }).click();
   await expect(panel.getByText('1 of 1')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
-  await expect(panel.getByText(/rerun of what failed in run \d+/)).toBeVisible();
+  await expect(panel.getByText(/failed rows of run \d+, run again/)).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   const card = resultCards(page).first();
   await expect(card.getByText('3 rows')).toBeVisible();

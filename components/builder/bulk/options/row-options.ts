@@ -19,6 +19,8 @@ export interface RowOptions {
 export interface NamingInput {
   input: Input;
   dependsOn: readonly string[];
+  /** Whether a row's text may name an option; all do if it is left out. */
+  isNamedIn?: (row: number) => boolean;
 }
 
 /** What texts mean to an input, with these values of its form; a text says why that can't be told. */
@@ -47,9 +49,9 @@ export async function readRowOptions(
   const refuse = (row: number, key: string, message: string) =>
     issues.set(row, [...(issues.get(row) ?? []), { key, message }]);
 
-  for (const { input, dependsOn } of inOrder(naming)) {
+  for (const { input, dependsOn, isNamedIn = () => true } of inOrder(naming)) {
     const decisive = inputs.filter((each) => dependsOn.includes(each.key) && !isSecret(each));
-    const groups = groupRows(rows, input.key, (row) => ({
+    const groups = groupRows(rows, input.key, isNamedIn, (row) => ({
       ...valuesOfRow(decisive, rows[row] ?? {}),
       ...valuesAmong(decisive, values.get(row) ?? {}),
     }));
@@ -80,12 +82,13 @@ interface Group {
 function groupRows(
   rows: readonly Readonly<Record<string, string>>[],
   key: string,
+  isNamedIn: (row: number) => boolean,
   formOf: (row: number) => InputValues,
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const [row, texts] of rows.entries()) {
     const text = texts[key];
-    if (text === undefined) continue;
+    if (text === undefined || !isNamedIn(row)) continue;
     const form = formOf(row);
     const place = JSON.stringify(form);
     const group = groups.get(place) ?? { form, members: [] };

@@ -1,13 +1,12 @@
 import type { AskedRun } from '@/components/builder/runs/attempts';
 import type { Command } from '@/components/builder/use-command';
+import { type RunExtras, RunQuestion } from '@/components/run-stream/run-question';
 import { alert, ask, confirm } from '@/components/ui/feedback/dialogs/dialogs';
-import { asksFirst } from '@/lib/commands/warning-tag';
 import { MISSING } from '@/lib/inputs/is-empty';
 import type { ValueIssue } from '@/lib/values/check-values';
 import type { BeforeRun } from './before-run';
 import { Issues } from './issues';
 import { RequiredFields } from './required-fields';
-import { type RunExtras, RunQuestion } from './run-question';
 import { ValuesToRun } from './values-to-run';
 
 const INVALID = 'Some of the input values are invalid:';
@@ -19,14 +18,11 @@ const INVALID = 'Some of the input values are invalid:';
 export async function askBeforeRun(
   command: Command,
   found: BeforeRun,
-  isDryRun: boolean,
+  { isDryRun, isAsked }: { isDryRun: boolean; isAsked: boolean },
 ): Promise<AskedRun | null> {
   const settled = await settle(command, found);
-  if (settled === null) return null;
-  const { needsApproval, confirmationWord, template } = command;
-  const changes = asksFirst(template.warningTag) && !isDryRun;
-  if (!changes && !needsApproval && confirmationWord === null) return settled;
-  const runLabel = isDryRun ? 'Dry run' : (template.runButtonText ?? 'Run');
+  if (settled === null || !isAsked) return settled;
+  const runLabel = isDryRun ? 'Dry run' : (command.template.runButtonText ?? 'Run');
   const extras = await ask<RunExtras>(`${isDryRun ? 'Dry run of' : 'Run'} “${command.name}”?`, (answer) => (
     <RunQuestion
       command={command}

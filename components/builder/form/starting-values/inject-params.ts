@@ -8,7 +8,7 @@ import { readRun } from '@/lib/contract/runs/runs';
 import type { InputValues } from '@/lib/inputs/input';
 import { injectedValues } from './injected-values';
 
-const ids = /^[1-9]\d{0,9}$/;
+const ids = /^[1-9]\d{0,14}$/;
 
 /** Loads the values of a run into the form, or says why it can't. */
 export async function injectParams(

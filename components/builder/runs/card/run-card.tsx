@@ -13,8 +13,9 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useInBackground } from '@/components/ui/loading/use-in-background';
 import { ApiError } from '@/lib/client/api-client';
+import { asksFirst } from '@/lib/commands/warning-tag';
 import { hasEnded } from '@/lib/runs/run-status';
-import type { Attempt } from '../attempts';
+import type { AskedRun, Attempt } from '../attempts';
 import { useBringIntoView } from '../use-bring-into-view';
 import styles from './run-card.module.css';
 import { RunCardHead } from './run-card-head';
@@ -32,12 +33,15 @@ interface RunCardProps {
   isOpen: boolean;
   onToggle: () => void;
   onRunAgain: () => void;
+  /** Starts another run with the same values. */
+  onRepeat: (asked: AskedRun) => void;
   /** Called once, with a sentence and whether it succeeded, when the run ends while the page is open. */
   onEnded: (outcome: string, succeeded: boolean) => void;
 }
 
 /** One run: its progress and its result. */
-export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
+export function RunCard(props: RunCardProps) {
+  const { command, attempt, isOpen, onToggle, onRunAgain, onRepeat, onEnded } = props;
   const bodyId = useId();
   const card = useRef<HTMLElement>(null);
   const { orgId, commandId, needsApproval } = command;
@@ -104,7 +108,9 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
       );
     }
     if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
-    if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
+    if (run !== null && hasEnded(run.status)) {
+      return <RunResult command={command} run={run} onRepeat={repeatOf(command, attempt, onRepeat)} />;
+    }
     if (sight === 'unread') return <ResultSkeleton />;
     const approval = approvalToWaitFor(run, live);
     if (approval !== null) {
@@ -130,6 +136,13 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
       </>
     );
   }
+}
+
+/** Another run with the same values, where nothing has to be asked before it; null otherwise. */
+function repeatOf(command: Command, { asked }: Attempt, onRepeat: RunCardProps['onRepeat']) {
+  const { template, needsApproval, confirmationWord } = command;
+  const isAsked = asksFirst(template.warningTag) || needsApproval || confirmationWord !== null;
+  return asked === null || isAsked ? null : () => onRepeat(asked);
 }
 
 /**

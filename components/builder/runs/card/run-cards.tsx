@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RunAnchor } from '@/components/builder/address/use-run-anchor';
 import type { Command } from '@/components/builder/use-command';
-import type { Attempt } from '../attempts';
+import type { AskedRun, Attempt } from '../attempts';
 import { RunCard } from './run-card';
 import styles from './run-cards.module.css';
 
@@ -15,12 +15,15 @@ interface RunCardsProps {
   /** The run that the address points to. */
   anchor: RunAnchor | null;
   onRunAgain: (attempt: Attempt) => void;
+  /** Starts another run with the same values. */
+  onRepeat: (asked: AskedRun) => void;
   /** Called when a run that was being watched succeeds. */
   onSucceeded: () => void;
 }
 
 /** The results of a page, newest on top. One is open at a time: the newest, until another is selected. */
-export default function RunCards({ command, attempts, anchor, onRunAgain, onSucceeded }: RunCardsProps) {
+export default function RunCards(props: RunCardsProps) {
+  const { command, attempts, anchor, onRunAgain, onRepeat, onSucceeded } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const newest = attempts[0]?.attemptId ?? null;
@@ -43,6 +46,7 @@ export default function RunCards({ command, attempts, anchor, onRunAgain, onSucc
           isOpen={attempt.attemptId === chosen}
           onToggle={() => setChosen((open) => (open === attempt.attemptId ? null : attempt.attemptId))}
           onRunAgain={() => onRunAgain(attempt)}
+          onRepeat={onRepeat}
           onEnded={(outcome, succeeded) => {
             setAnnouncement(outcome);
             if (succeeded && attempt.asked?.isDryRun !== true) onSucceeded();

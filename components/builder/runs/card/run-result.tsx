@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import type { Command } from '@/components/builder/use-command';
 import { ResultFactsList } from '@/components/result-view/facts/result-facts-list';
 import { RunErrors } from '@/components/result-view/facts/run-errors';
@@ -20,8 +21,15 @@ import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
 
+interface RunResultProps {
+  command?: Command | null;
+  run: Run;
+  /** Runs it again with the same values; null if that has to be asked first. */
+  onRepeat?: (() => void) | null;
+}
+
 /** The outcome of a finished run: its rows, its errors, or both, and its log. */
-export function RunResult({ command = null, run }: { command?: Command | null; run: Run }) {
+export function RunResult({ command = null, run, onRepeat = null }: RunResultProps) {
   const { followUps, jump } = useFollowUps(run);
   const succeeded = run.status === 'success';
   const errors = run.errors ?? [];
@@ -49,6 +57,21 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       )}
       {(run.trigger === 'row_decoration' || run.trigger === 'error_jump') && run.parentRunId !== null && (
         <p className={styles.note}>Started from run {run.parentRunId}.</p>
+      )}
+      {succeeded && run.trigger === 'undo' && run.parentRunId !== null && (
+        <p className={styles.note}>Run {run.parentRunId} is undone.</p>
+      )}
+      {followUps.hasChanged !== null && (
+        <p className={styles.note} role="status">
+          {onRepeat === null
+            ? 'Rows may have changed since this run. Run the command again to see them as they are now.'
+            : 'Rows may have changed since this run.'}
+          {onRepeat !== null && (
+            <Button variant="subtle" size="compact-xs" onClick={onRepeat}>
+              Run again
+            </Button>
+          )}
+        </p>
       )}
       {state.kind === 'deleted' && <p className={styles.note}>{deletionText(state.deletion, fullTime)}</p>}
       {state.kind === 'incomplete' && (

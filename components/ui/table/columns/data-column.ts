@@ -18,6 +18,8 @@ export interface DataColumn<Row extends RowData> {
   cell: (row: Row) => ReactNode;
   /** The cell's whole value as text, for copying and filtering. */
   text: (row: Row) => string;
+  /** The cell's text as it is shown, where that differs from the whole value. */
+  shown?: (row: Row) => string;
   /** The cell's value, for copying as JSON and adding up; undefined if only its text is known. */
   value?: (row: Row) => JsonValue;
   /** Whether the cell is blank: blank rows come last in either sort order. */

@@ -9,13 +9,14 @@ import { Chip } from '@/components/ui/text/chip';
 import { haveCommonValues } from '@/lib/bulk/bulk-values';
 import { nameOf } from '@/lib/inputs/input-names';
 import { formatCount } from '@/lib/results/table/row-counts';
-import type { Command } from '../use-command';
+import type { Command } from '../../use-command';
+import type { BulkDraft } from '../use-bulk-draft';
+import type { BulkStart } from '../use-bulk-start';
+import type { CheckedRows } from '../use-checked-rows';
 import styles from './bulk-preview.module.css';
 import { BulkPreviewRow } from './bulk-preview-row';
 import { BulkProblems } from './bulk-problems';
-import type { BulkDraft } from './use-bulk-draft';
-import type { BulkStart } from './use-bulk-start';
-import type { CheckedRows } from './use-checked-rows';
+import { useCellEditing } from './use-cell-editing';
 
 const ROW_HEIGHT = 33;
 const REASON_HEIGHT = 22;
@@ -34,8 +35,10 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = useMemo(() => [...start.issues.keys()].sort((a, b) => a - b), [start.issues]);
   const tellsDifferences = useMemo(
-    () => haveCommonValues(draft.inputs, checked.rows),
-    [draft.inputs, checked.rows],
+    () =>
+      (draft.file === null || draft.file.holdsValues === true) &&
+      haveCommonValues(draft.inputs, checked.rows),
+    [draft.inputs, draft.file, checked.rows],
   );
   const isNarrowed = onlyProblems && problems.length > 0;
   const count = isNarrowed ? problems.length : checked.rows.length;
@@ -63,13 +66,17 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
     if (measured.current !== start.issues) virtual.measure();
     measured.current = start.issues;
   }, [virtual, start.issues]);
+  const scrollToRow = (row: number) =>
+    virtual.scrollToIndex(isNarrowed ? problems.indexOf(row) : row, { align: 'auto' });
+  const editing = useCellEditing(draft, start.issues, scrollToRow);
+  const widths = useMemo(() => widthsOf(draft, checked.rows), [draft, checked.rows]);
   if (checked.rows.length === 0) {
     return <EmptyLine>Enter values above, a line each, or choose a file. The rows appear here.</EmptyLine>;
   }
   const toNextProblem = () => {
     const next = problems.find((row) => row > seen.current) ?? problems[0] ?? 0;
-    seen.current = next;
-    virtual.scrollToIndex(isNarrowed ? problems.indexOf(next) : next, { align: 'center' });
+    seen.current = editing.editAfter(seen.current) ?? next;
+    scrollToRow(seen.current);
   };
   return (
     <section className={styles.preview} aria-label="Preview">
@@ -103,7 +110,8 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
           aria-label="Rows to run"
           aria-rowcount={count + 1}
           className={styles.table}
-          style={{ '--bulk-inputs': draft.inputs.length } as CSSProperties}
+          data-differences={tellsDifferences || undefined}
+          style={{ '--bulk-inputs': draft.inputs.length, '--bulk-widths': widths } as CSSProperties}
         >
           <thead className={styles.block}>
             <tr aria-rowindex={1} className={styles.head}>
@@ -146,6 +154,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
                   onToggle={start.toggle}
                   valuesOf={checked.valuesOf}
                   named={checked.namedIn(row)}
+                  editing={editing}
                 />
               );
             })}
@@ -154,6 +163,19 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
       </div>
     </section>
   );
+}
+
+const SAMPLED_ROWS = 200;
+
+/** How the inputs share the width: by their longest texts, so that none is cut while there is room. */
+function widthsOf({ inputs, names }: BulkDraft, rows: CheckedRows['rows']): string {
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  return inputs
+    .map(({ key }) => {
+      const longest = Math.max(nameOf(names, key).length, ...sample.map((row) => row[key]?.length ?? 0));
+      return `minmax(128px, ${Math.min(48, Math.max(8, longest))}fr)`;
+    })
+    .join(' ');
 }
 
 function Head({ children }: { children: string }) {

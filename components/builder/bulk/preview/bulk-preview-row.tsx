@@ -3,18 +3,18 @@
 import { Checkbox } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { JsonValue } from '@/lib/base/json';
 import { type Difference, differences } from '@/lib/bulk/bulk-values';
-import type { Input, InputValues } from '@/lib/inputs/input';
+import type { InputValues } from '@/lib/inputs/input';
 import { nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
-import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 import type { ValueIssue } from '@/lib/values/check-values';
-import { writeUrlParams } from '../address/url-params';
-import type { Command } from '../use-command';
+import { writeUrlParams } from '../../address/url-params';
+import type { Command } from '../../use-command';
+import type { BulkDraft } from '../use-bulk-draft';
+import { BulkCell } from './bulk-cell';
 import styles from './bulk-preview.module.css';
-import type { BulkDraft } from './use-bulk-draft';
+import type { useCellEditing } from './use-cell-editing';
 
 interface BulkPreviewRowProps {
   command: Command;
@@ -36,9 +36,9 @@ interface BulkPreviewRowProps {
   valuesOf: (row: number) => InputValues;
   /** The values that texts of the row only name. */
   named: InputValues;
+  editing: ReturnType<typeof useCellEditing>;
 }
 
-const HIDDEN_VALUE = '••••••';
 /** More differences are named only. */
 const MOST_IN_FULL = 2;
 
@@ -55,9 +55,8 @@ export function BulkPreviewRow({
   tellsDifferences,
   ...rest
 }: BulkPreviewRowProps) {
-  const { issues, isTicked, onToggle, valuesOf, named } = rest;
+  const { issues, isTicked, onToggle, valuesOf, named, editing } = rest;
   const number = formatCount(draft.numberOf(row));
-  const bad = new Set(issues.map(({ key }) => key));
   return (
     <tr
       ref={measure}
@@ -77,12 +76,16 @@ export function BulkPreviewRow({
       </Cell>
       <Cell className={styles.number}>{number}</Cell>
       {draft.inputs.map((input) => (
-        <ValueCell
+        <BulkCell
           key={input.key}
           input={input}
+          label={`${nameOf(draft.names, input.key)}, row ${number}`}
           text={texts[input.key]}
           named={named[input.key]}
-          isBad={bad.has(input.key)}
+          problem={issues.find(({ key }) => key === input.key)?.message ?? null}
+          editing={editing.stateOf(row, input.key)}
+          onEdit={() => editing.edit(row, input.key)}
+          onDone={(text, then) => editing.done({ row, key: input.key }, text, then)}
         />
       ))}
       <Cell className={styles.diff}>
@@ -114,33 +117,10 @@ export function BulkPreviewRow({
 
 interface CellProps {
   className?: string | undefined;
-  title?: string | undefined;
-  isBad?: boolean;
   children: ReactNode;
 }
 
-const Cell = ({ className, title, isBad = false, children }: CellProps) => (
-  <td className={className} title={title} data-bad={isBad || undefined}>
-    {children}
-  </td>
-);
-
-interface ValueCellProps {
-  input: Input;
-  text: string | undefined;
-  named: JsonValue | undefined;
-  isBad: boolean;
-}
-
-function ValueCell({ input, text, named, isBad }: ValueCellProps) {
-  const shown = text === undefined ? null : holdsSecret(input.type) ? HIDDEN_VALUE : text;
-  return (
-    <Cell className={styles.value} isBad={isBad} title={shown ?? undefined}>
-      {shown === null ? <i>empty</i> : <span dir="auto">{shown}</span>}
-      {named !== undefined && <span className={styles.named}>{cellText(named)}</span>}
-    </Cell>
-  );
-}
+const Cell = ({ className, children }: CellProps) => <td className={className}>{children}</td>;
 
 type DiffProps = Pick<BulkPreviewRowProps, 'draft' | 'before' | 'texts'>;
 

@@ -1,16 +1,22 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AskedRun } from '@/components/builder/runs/attempts';
-import type { Command } from '@/components/builder/use-command';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
+import type { WarningTag } from '@/lib/settings/command-choices';
 import styles from './run-question.module.css';
 
+/** What the question takes of a command. */
+export interface AskedCommand {
+  needsApproval: boolean;
+  confirmationWord: string | null;
+  template: { warningTag: WarningTag | null };
+}
+
 interface RunQuestionProps {
-  command: Command;
+  command: AskedCommand;
   /** What is about to run: its values, or how many rows. */
   about: ReactNode;
   /** The button's text, unless approval is asked for. */
@@ -21,7 +27,12 @@ interface RunQuestionProps {
 }
 
 /** What a person says about a run besides its values. */
-export type RunExtras = Pick<AskedRun, 'approvalNote' | 'confirmation'>;
+export interface RunExtras {
+  /** A note to the engineers who approve it. */
+  approvalNote?: string;
+  /** The word that the command is confirmed with, as they typed it. */
+  confirmation?: string;
+}
 
 /** What is about to run, and what the command needs of the person before that. */
 export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnswer }: RunQuestionProps) {

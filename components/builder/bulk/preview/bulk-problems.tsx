@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import { nameOf } from '@/lib/inputs/input-names';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
+import type { BulkDraft } from '../use-bulk-draft';
+import type { RowIssues } from '../use-checked-rows';
 import styles from './bulk-problems.module.css';
-import type { BulkDraft } from './use-bulk-draft';
-import type { RowIssues } from './use-checked-rows';
 
 /** More different problems are seen at their rows. */
 const MOST_SHOWN = 5;

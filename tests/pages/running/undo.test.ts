@@ -1,0 +1,50 @@
+import { test } from 'vitest';
+import { withWorker } from '../../support/app/worker';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { withSandbox } from '../support/sandbox';
+import { builderPath, commandId } from '../support/source';
+import { pressRun, resultCards } from '../support/steps';
+
+withSandbox();
+withWorker();
+
+test('a refund of a row is undone next to its result, and the table says that it may have changed', async () => {
+  await page.goto(builderPath(await commandId('Find orders')));
+  await pressRun();
+  const table = resultCards().first();
+  await table.getByRole('link', { name: 'Refund, row 1', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund an order' });
+  await expect(refund.getByRole('definition').first()).toBeVisible();
+  const order = await refund.getByLabel('Order ID').inputValue();
+  await expect(refund.getByRole('definition').first()).toHaveText(order);
+  await refund.getByLabel('Reason').fill('Torn seam');
+  await refund.getByLabel('Amount').fill('1');
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Run “Refund an order”?' })
+    .getByRole('button', { name: 'Refund', exact: true })
+    .click();
+  const result = refund.getByRole('region', { name: 'Results' });
+  await expect(result).toContainText('Success');
+  await expect(table).toContainText('Rows may have changed since this run.');
+  await expect(table.getByRole('row', { name: 'Row 1, may have changed' })).toBeVisible();
+  await expect(table.getByRole('row', { name: 'Row 2', exact: true })).toBeVisible();
+
+  await result.getByRole('link', { name: 'Undo: Undo a refund' }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo a refund', exact: true });
+  const question = page.getByRole('dialog', { name: 'Run “Undo a refund”?' });
+  await expect(question.getByRole('definition')).toHaveText(order);
+  await question.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(undo.getByText(/^Run \d+ is undone\.$/)).toBeVisible();
+  await expect(question).toBeHidden();
+
+  await undo.getByRole('button', { name: 'Done' }).click();
+  await expect(result).toContainText('Success');
+  await expect(result.getByRole('link', { name: 'Undo: Undo a refund' })).toBeHidden();
+  await refund.getByRole('button', { name: 'Done' }).click();
+  await table.getByRole('button', { name: 'Run again' }).click();
+  await expect(resultCards()).toHaveCount(2);
+  await expect(resultCards().first()).toContainText('Success');
+  await expect(resultCards().first().getByText('Rows may have changed')).toBeHidden();
+});
