@@ -92,7 +92,9 @@ test('scheduled jobs are listed, paused, resumed, and skipped', { tag: '@long' }
   });
   const made = await fetch(`${api}/kits/${id}/cron-jobs`, { method: 'POST', headers, body });
   expect(made.status, await made.text()).toBe(201);
-  expect((await pushboard(['schedules'])).out).toMatch(/Morning figures +Revenue of a day +Mondays at 7:00 AM/);
+  expect((await pushboard(['schedules'])).out).toMatch(
+    /Morning figures +Revenue of a day +Mondays at 7:00 AM/,
+  );
   expect((await pushboard(['schedules', 'pause', 'morning figures'])).out).toContain('Paused');
   const resumed = await pushboard(['schedules', 'resume', 'Morning figures', '--json']);
   const [{ next }] = JSON.parse(resumed.out);
