@@ -1,7 +1,6 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
-import { PageTitle } from '@/components/ui/layout/page-title';
 import styles from './analytics-view.module.css';
 import { FigureBar } from './bar/figure-bar';
 import { Freshness } from './bar/freshness';
@@ -28,7 +27,6 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>Analytics</PageTitle>
         <Freshness orgId={org.orgId} />
       </div>
       {shown === null ? (

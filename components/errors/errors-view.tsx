@@ -15,8 +15,14 @@ import { counted, stateLabels } from './error-words';
 import styles from './errors-view.module.css';
 import { type ErrorsAddress, useErrors, useErrorsAddress } from './use-errors';
 
+interface ErrorsViewProps {
+  orgId: string;
+  /** Whether it is a page of its own, and not one of Analytics, which has the title. */
+  isTitled: boolean;
+}
+
 /** What fails in the commands that the reader configures, one row for all that fails in the same way. */
-export function ErrorsView({ orgId }: { orgId: string }) {
+export function ErrorsView({ orgId, isTitled }: ErrorsViewProps) {
   const [address, setAddress] = useErrorsAddress();
   const errors = useErrors(orgId, address);
   const first = errors.data?.pages[0];
@@ -24,7 +30,7 @@ export function ErrorsView({ orgId }: { orgId: string }) {
   return (
     <>
       <div className={styles.head}>
-        <PageTitle>Errors</PageTitle>
+        {isTitled && <PageTitle>Errors</PageTitle>}
         <Choices address={address} counts={first?.counts} change={change} />
       </div>
       <p className={styles.lead}>

@@ -2,9 +2,10 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowRows } from '@/components/ui/table/use-window-rows';
+import { useChangeMember } from './change/use-change-member';
+import { useInvitation } from './change/use-invitation';
 import styles from './member-list.module.css';
 import { MemberRow } from './member-row';
-import { useChangeMember } from './use-change-member';
 import type { Member, TeamOwner } from './use-members';
 
 interface MemberListProps {
@@ -19,6 +20,7 @@ const ROW_HEIGHT = 45;
 /** People as a table with one row each, of which only visible ones are rendered; on a phone each is a card. */
 export function MemberList({ members, owner, term }: MemberListProps) {
   const change = useChangeMember(owner.org.orgId);
+  const invitation = useInvitation(owner.org.orgId);
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: members,
     keyOf: ({ userId }) => userId,
@@ -30,6 +32,7 @@ export function MemberList({ members, owner, term }: MemberListProps) {
         <tr aria-rowindex={1} className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
+          <th scope="col">Groups</th>
           <th scope="col">Email</th>
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
@@ -46,6 +49,7 @@ export function MemberList({ members, owner, term }: MemberListProps) {
             owner={owner}
             terms={term === '' ? [] : [term]}
             change={change}
+            invitation={invitation}
           />
         ))}
       </tbody>

@@ -7,9 +7,10 @@ import { Face } from '@/components/command/people-faces';
 import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/base/paths';
+import type { ChangeMember } from './change/use-change-member';
+import type { Invitation } from './change/use-invitation';
 import styles from './member-list.module.css';
-import type { ChangeMember } from './use-change-member';
-import { type Member, nameOf, type TeamOwner } from './use-members';
+import { type Member, nameOf, roleWord, type TeamOwner } from './use-members';
 
 interface MemberRowProps {
   ref: Ref<HTMLTableRowElement>;
@@ -18,14 +19,13 @@ interface MemberRowProps {
   owner: TeamOwner;
   terms: readonly string[];
   change: ChangeMember;
+  invitation: Invitation;
 }
 
-const roleWords = { admin: 'Admin', member: 'Member' } as const;
-
-/** One person: their name, their role, and what an admin can do. */
-export function MemberRow({ ref, index, member, owner, terms, change }: MemberRowProps) {
+/** One person: their name, their role, their groups, and what an admin can do. */
+export function MemberRow({ ref, index, member, owner, terms, change, invitation }: MemberRowProps) {
   const [isChanging, setChanging] = useState(false);
-  const { userId, name, email, role, isDeleted, isNew, isServiceAccount } = member;
+  const { userId, name, email, role, isDeleted, isPending, isNew, isServiceAccount, groups } = member;
   const isOwn = userId === owner.userId;
   const mayChange = owner.isAdmin && !isOwn;
   const hold = async (work: Promise<void>) => {
@@ -59,28 +59,58 @@ export function MemberRow({ ref, index, member, owner, terms, change }: MemberRo
             aria-label={`Role of ${name}`}
             value={role}
             disabled={isChanging}
-            data={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+            data={[
+              { value: 'admin', label: 'Admin' },
+              { value: 'member', label: role === 'member' ? roleWord(member) : 'Member' },
+            ]}
             onChange={(event) =>
               void hold(change.role(member, event.currentTarget.value === 'admin' ? 'admin' : 'member'))
             }
           />
         ) : (
-          roleWords[role]
+          roleWord(member)
         )}
+      </td>
+      <td className={styles.groups} data-none={!groups?.length || undefined}>
+        {groups?.join(', ') || '—'}
       </td>
       <td className={styles.email}>{email ?? '—'}</td>
       <td className={styles.actions}>
-        {mayChange && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={isChanging}
-            aria-label={`${isDeleted ? 'Restore' : 'Remove'} ${name}`}
-            onClick={() => void hold(isDeleted ? change.restore(member) : change.remove(member))}
-          >
-            {isDeleted ? 'Restore' : 'Remove'}
-          </Button>
-        )}
+        {mayChange &&
+          (isPending ? (
+            <>
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={isChanging}
+                aria-label={owner.sendsMail ? `Resend the invitation of ${name}` : `Copy the link of ${name}`}
+                onClick={() =>
+                  void hold(owner.sendsMail ? invitation.resend(member) : invitation.copyLink(member))
+                }
+              >
+                {owner.sendsMail ? 'Resend' : 'Copy link'}
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={isChanging}
+                aria-label={`Revoke the invitation of ${name}`}
+                onClick={() => void hold(change.revoke(member))}
+              >
+                Revoke
+              </Button>
+            </>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={isChanging}
+              aria-label={`${isDeleted ? 'Restore' : 'Remove'} ${name}`}
+              onClick={() => void hold(isDeleted ? change.restore(member) : change.remove(member))}
+            >
+              {isDeleted ? 'Restore' : 'Remove'}
+            </Button>
+          ))}
       </td>
     </tr>
   );

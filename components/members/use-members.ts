@@ -19,6 +19,8 @@ export interface TeamOwner {
   isAdmin: boolean;
   /** Whether people come from a directory, where addresses decide who is an admin. */
   hasDirectory: boolean;
+  /** Whether a mail server sends invitations; without one, admins pass their links on. */
+  sendsMail: boolean;
 }
 
 const SEARCH_DEBOUNCE_MS = 200;
@@ -53,6 +55,12 @@ export function useGroups(orgId: string) {
 export function useRefreshGroups(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [listGroups.id] });
+}
+
+/** What a person is in the organization, in the words of the sign-in. */
+export function roleWord({ role, isEngineer }: Pick<Member, 'role' | 'isEngineer'>): string {
+  if (role === 'admin') return 'Admin';
+  return isEngineer === true ? 'Engineer' : 'Runner';
 }
 
 /** `Maria Keller (Pending)`: invited, and hasn't joined. */

@@ -5,6 +5,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import card from '@/components/ui/layout/card.module.css';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -38,10 +39,12 @@ export function WebhooksView({ orgId }: { orgId: string }) {
         loading={<ListSkeleton rows={4} />}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
-            A webhook is an address for another program. What it sends there, signed, starts a command. All
-            webhooks of the organization are listed here.
-          </EmptyNotice>
+          <div className={card.card}>
+            <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
+              A webhook is an address for another program. What it sends there, signed, starts a command. All
+              webhooks of the organization are listed here.
+            </EmptyNotice>
+          </div>
         }
       >
         {(all) => (

@@ -96,12 +96,12 @@ function isOperation(value: unknown): value is AnyOperation {
 
 /** What the operations are about, as the OpenAPI document groups them. */
 export const operationTags = {
-  People: 'Signing in, tokens, organizations, members, and groups.',
-  Commands: 'Commands, their inputs and settings, and the folders they are kept in.',
-  Sources: 'Connections, descriptions of APIs, and syncing commands with what a source has.',
   Runs: 'Running commands, one or many rows, and reading what came back.',
+  Commands: 'Commands, their inputs and settings, and the folders they are kept in.',
+  People: 'Signing in, tokens, organizations, members, and groups.',
   'Schedules and webhooks': 'Runs that start by themselves, or when another program calls.',
   Sharing: 'Who has what, asking for access, and mail.',
+  Sources: 'Connections, descriptions of APIs, and syncing commands with what a source has.',
   Insight: 'Figures, errors, the audit log, and whether everything works.',
 } as const;
 export type OperationTag = keyof typeof operationTags;

@@ -11,12 +11,7 @@ test('values reach the shell as they are, whatever they hold', () => {
     encoding: 'utf8',
     env: { NODE_ENV: 'test', PATH: '/usr/bin:/bin', PUSHBOARD_TOKEN: 'secret' },
   }).split('\n');
-  expect(given).toContain('http://localhost:3000/api/v1/sandbox-1/run-sync-return-url');
+  expect(given).toContain('http://localhost:3000/api/v1/sandbox-1/run-sync');
   expect(given).toContain('Authorization: Bearer secret');
-  expect(JSON.parse(given.at(-2) ?? '')).toEqual({
-    ol_id: 9,
-    kit_id: 7,
-    params: values,
-    spa_host: 'http://localhost:3000',
-  });
+  expect(JSON.parse(given.at(-2) ?? '')).toEqual({ kitId: 7, olId: 9, params: values });
 });

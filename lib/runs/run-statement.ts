@@ -1,5 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
-import { runAndReturnUrl } from '@/lib/contract/runs/run-paths';
+import { runAndWait } from '@/lib/contract/runs/runs';
 import type { InputValues } from '@/lib/inputs/input';
 import { API_BASE, fillPath } from '@/lib/wire/url';
 
@@ -10,15 +10,15 @@ interface Runnable {
   template: { templateId: number };
 }
 
-/** A shell command that runs a command with these values, and prints where its result is. */
+/** A shell command that runs a command with these values, and prints the run with its result. */
 export function runStatement(
   origin: string,
   { orgId, commandId, template }: Runnable,
   values: InputValues,
 ): string {
-  const body = { ol_id: template.templateId, kit_id: commandId, params: values, spa_host: origin };
+  const body = { kitId: commandId, olId: template.templateId, params: values };
   return [
-    `curl -X POST ${quoted(origin + API_BASE + fillPath(runAndReturnUrl.path, { orgId }))}`,
+    `curl -X POST ${quoted(origin + API_BASE + fillPath(runAndWait.path, { orgId }))}`,
     '  -H "Authorization: Bearer $PUSHBOARD_TOKEN"',
     "  -H 'Content-Type: application/json'",
     `  --data ${quoted(exactJson(body))}`,

@@ -107,6 +107,7 @@ export const slowFiles = [
   'tests/sources/sync-routines.test.ts',
   'tests/sources/sync.test.ts',
   'tests/upgrade/2026-11-23/upgrade.test.ts',
+  'tests/upgrade/version-before.test.ts',
 ];
 
 /**

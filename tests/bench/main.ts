@@ -23,6 +23,7 @@ import { benchOrganization } from './support/organization';
 import { benchEffects } from './syncing/effects';
 import { benchSync } from './syncing/sync';
 import { benchUpgrade } from './upgrade';
+import { benchWiden } from './widen';
 
 // Figures to read, not a test: they depend on the machine, so the ratio to the direct call is what matters.
 const benches = new Map([
@@ -48,6 +49,7 @@ const benches = new Map([
   ['errors', benchErrors],
   ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
+  ['widen', benchWiden],
   ['script-size', benchScriptSize],
   ['scripts', benchScripts],
   ['directory', benchDirectory],

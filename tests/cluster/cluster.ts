@@ -13,6 +13,7 @@ import { readEnv } from '@/server/base/env';
 import { KeptProgram } from '../faults/kept-program';
 import { startProxy } from '../support/doubles/real-proxies';
 import { type Patroni, startPatroni } from './patroni';
+import { startPooler } from './pooler';
 
 /** Two web processes behind HAProxy, two workers, and a Postgres of two servers. */
 export interface Cluster {
@@ -32,20 +33,27 @@ export interface Cluster {
 const READY_PATIENCE_MS = 120_000;
 
 /**
+ * @param pooled whether all programs reach the database through PgBouncer in transaction mode
  * @param checkout the folder of another built checkout, such as that of the last release: the first web process and the
  *   first worker are its own, on a database that it prepared and this version has migrated since
  */
-export async function startCluster(sourceStatements: string, checkout?: string): Promise<Cluster> {
+export async function startCluster(
+  sourceStatements: string,
+  pooled: boolean,
+  checkout?: string,
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-cluster-'));
   await chmod(folder, 0o755);
   const patroni = await startPatroni();
+  const pooler = pooled ? await startPooler(patroni) : undefined;
   const source = await startPostgres(join(folder, 'source'), forTests);
   await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
   const [proxied, ...ports] = await freePorts(3);
   const origin = `http://127.0.0.1:${proxied}`;
   const variables = {
     NODE_ENV: 'production',
-    DATABASE_URL: patroni.url,
+    DATABASE_URL: pooler?.url ?? patroni.url,
+    DATABASE_DIRECT_URL: patroni.url,
     DATA_DIR: join(folder, 'data'),
     ENCRYPTION_KEYS: `cluster:${randomBytes(32).toString('base64')}`,
     APP_URL: origin,
@@ -85,6 +93,7 @@ export async function startCluster(sourceStatements: string, checkout?: string):
     async stop() {
       await Promise.all(programs.map(({ program }) => program.stop()));
       await proxy.close();
+      await pooler?.stop();
       await patroni.stop();
       await source.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

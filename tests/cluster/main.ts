@@ -16,8 +16,9 @@ import { schedule, work } from './work';
  * Postgres is restarted twice, and its leader loses its power once. Prints what became of everything, and exits with 1 if
  * a run was lost or doubled, a job fired twice, a limit was exceeded, or the audit log has a gap. `CLUSTER_MINUTES` sets
  * the duration (20 by default). With `CLUSTER_BESIDE`, the folder of another built checkout, one web process and one
- * worker are those of that version. It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
- * and `haproxy`.
+ * worker are those of that version. With `CLUSTER_POOLER=1`, all of them reach the database through PgBouncer in
+ * transaction mode. It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
+ * `haproxy`, and with the pooler `pgbouncer`.
  */
 
 const minutes = Number(process.env.CLUSTER_MINUTES ?? 20);
@@ -47,7 +48,7 @@ const SOURCE = `
     commit;
   end $$;`;
 
-const cluster = await startCluster(SOURCE, process.env.CLUSTER_BESIDE);
+const cluster = await startCluster(SOURCE, process.env.CLUSTER_POOLER === '1', process.env.CLUSTER_BESIDE);
 const source = new pg.Pool({ connectionString: cluster.sourceUrl });
 try {
   const { origin, patroni } = cluster;

@@ -25,6 +25,8 @@ interface Member {
 export interface Patroni {
   /** The address of the database, which names both servers as docs/operations.md says. */
   url: string;
+  /** Where its servers listen, and where Patroni says of each whether it leads. */
+  members: readonly { port: number; restPort: number }[];
   /** Restarts the server of the leader as `patronictl restart` does. */
   restart(): Promise<void>;
   /**
@@ -87,6 +89,7 @@ export async function startPatroni(): Promise<Patroni> {
 
   return {
     url: address(members.map(({ port }) => `127.0.0.1:${port}`).join(','), 'pushboard'),
+    members,
     async restart() {
       const leader = await leaderOf(members);
       const answer = await fetch(`http://127.0.0.1:${leader.restPort}/restart`, {

@@ -25,6 +25,18 @@ describe('the description of the API', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
+  it('begins with what programs need first', async () => {
+    const { tags, paths } = JSON.parse(await text());
+    expect(tags.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['Runs', 'Commands']);
+    const [first] = Object.values<object>(paths).flatMap((each) => Object.values(each));
+    expect(first).toMatchObject({ operationId: 'runAndWait' });
+    const ids = Object.values<object>(paths).flatMap((each) =>
+      Object.values(each).map(({ operationId }) => operationId),
+    );
+    expect(ids.slice(0, 16)).toContain('listMyOrgs');
+    expect(new Set(ids).size).toBe(operations.length);
+  });
+
   it('names every schema that is shared or contains itself', async () => {
     const written = await text();
     expect(written).toContain('#/components/schemas/');

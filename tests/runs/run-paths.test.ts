@@ -92,7 +92,7 @@ it('run-statement of a database calls us, with a token from the environment and 
   const path = `/${ORG_A}/command-templates/${twice.templateId}/run-statement`;
   const { body } = await send('POST', path, { as: people.runner, body: { runrams: { n: 3 } } });
   const { statement } = body as { statement: string };
-  expect(statement).toContain('https://push.example.com/api/v1/org-a/run-sync-return-url');
+  expect(statement).toContain("https://push.example.com/api/v1/org-a/run-sync'");
   expect(statement).toContain('Authorization: Bearer $PUSHBOARD_TOKEN');
   expect(statement).toContain(`"params":{"n":3}`);
 });

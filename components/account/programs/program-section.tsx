@@ -32,9 +32,11 @@ export function ProgramSection({ mcpAddress }: { mcpAddress: string }) {
       <QueryState query={list} loading={<ListSkeleton />}>
         {(programs) =>
           programs.length === 0 ? (
-            <EmptyNotice icon={<IconPlugConnected size={28} />} title="No programs connected">
-              When you add the address above to a program that speaks MCP, it sends you here to be allowed.
-            </EmptyNotice>
+            <div className={view.card}>
+              <EmptyNotice icon={<IconPlugConnected size={22} stroke={1.75} />} title="No programs connected">
+                Add the address above to a program that speaks MCP. It then asks you here to allow it.
+              </EmptyNotice>
+            </div>
           ) : (
             <table aria-label="Connected programs" className={styles.table}>
               <thead className={rows.block}>

@@ -2,12 +2,14 @@
 
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { whyNotScheduled } from '@/components/command/why-not-scheduled';
-import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { jobPanel } from '@/lib/schedules/job-address';
 import type { Command } from '../use-command';
 import styles from './run-bar.module.css';
+
+const UnavailableButton = dynamic(() => import('@/components/ui/layout/unavailable-button'));
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -45,15 +47,5 @@ function ScheduleButton({ command }: { command: Command }) {
     const open = () => panels.push(jobPanel({ commandId, jobId: null, step: 'schedule' }));
     return <Button {...looks} onClick={open} />;
   }
-  // It stays focusable, so that everyone can reach the reason.
-  return (
-    <Button
-      {...looks}
-      aria-disabled
-      data-disabled
-      title={reason}
-      aria-description={reason}
-      onClick={() => toast.info(reason)}
-    />
-  );
+  return <UnavailableButton {...looks} reason={reason} />;
 }

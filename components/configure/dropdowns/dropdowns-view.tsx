@@ -6,6 +6,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import card from '@/components/ui/layout/card.module.css';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -35,10 +36,12 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
       <QueryState query={dropdowns} errorTitle="Error loading dropdowns" loading={<ListSkeleton rows={4} />}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No dropdowns yet">
-              Engineers create dropdowns for the inputs of their commands, with hardcoded values or from the
-              output of another command. They are listed here with what uses them.
-            </EmptyNotice>
+            <div className={card.card}>
+              <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No dropdowns yet">
+                Engineers create dropdowns for the inputs of their commands, with hardcoded values or from the
+                output of another command. They are listed here with what uses them.
+              </EmptyNotice>
+            </div>
           ) : (
             <DropdownTable orgSlug={orgSlug} rows={all.filter((each) => isFound(each, search))} />
           )

@@ -1,7 +1,14 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconLogin2, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconBuildingCommunity,
+  IconLogin2,
+  IconLogout,
+  IconMap,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
 import type { FrameOrg, FramePerson } from '../frame-props';
@@ -45,6 +52,14 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
           Sign-in methods
         </Menu.Item>
       )}
+      <Menu.Item
+        component={Link}
+        href={paths.apiReference}
+        prefetch={false}
+        leftSection={<IconApi size={16} stroke={1.75} aria-hidden />}
+      >
+        API reference
+      </Menu.Item>
       {org !== null && (
         <Menu.Item
           component={Link}

@@ -9,12 +9,11 @@ import { endTour } from '@/lib/contract/library/first-visit';
 import styles from './tour.module.css';
 
 /** What the tour says, and the part of the page that it points at; a step without one stands in the middle. */
-const steps: readonly { at: string | null; title: string; text: string; next?: string }[] = [
+const steps: readonly { at: string | null; title: string; text: string }[] = [
   {
     at: null,
     title: 'Welcome to Pushboard',
-    text: 'A command runs an operation of your own backend: a routine of a database, a request to an API, or a Lambda in your own cloud. Fill in its form and press Run.',
-    next: 'Got it',
+    text: 'A command runs an operation of your own backend: a function in a database, a request to an API, or a Lambda in your own cloud. Fill in its form and press Run.',
   },
   {
     at: '[data-tour="commands"]',
@@ -82,8 +81,8 @@ export default function Tour({ onEnd }: { onEnd: () => void }) {
   return null;
 }
 
-function stepOf({ at, title, text, next }: (typeof steps)[number]): DriveStep {
-  const popover = { title, description: text, ...(next === undefined ? {} : { nextBtnText: next }) };
+function stepOf({ at, title, text }: (typeof steps)[number]): DriveStep {
+  const popover = { title, description: text };
   const element = at === null ? null : document.querySelector<HTMLElement>(at);
   // On a phone, some of them are in a menu.
   return element?.checkVisibility() ? { element, popover } : { popover };

@@ -3,14 +3,16 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { callApi } from '@/lib/client/api-client';
+import { readOpenApi } from '@/lib/contract/openapi';
 import 'swagger-ui-dist/swagger-ui.css';
 import styles from './api-reference.module.css';
 
 /** The viewer's own class for dark colors, which it looks for at the root of the page. */
 const DARK = 'dark-mode';
 
-/** The operations of an OpenAPI description, to read and to try. Half a megabyte of script, which only this page loads. */
-export function ApiReference({ description }: { description: string }) {
+/** The operations of the API, to read and to try, from its own description. Half a megabyte of script, which only this page loads. */
+export function ApiReference() {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | Error>('loading');
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -22,12 +24,13 @@ export function ApiReference({ description }: { description: string }) {
 
   useEffect(() => {
     let isLeft = false;
-    import('swagger-ui-dist/swagger-ui-es-bundle.js').then(
-      ({ default: show }) => {
+    // Both by us: a placeholder of ours stands until there is something to read, and one error says what failed.
+    Promise.all([import('swagger-ui-dist/swagger-ui-es-bundle.js'), callApi(readOpenApi, {})]).then(
+      ([{ default: show }, spec]) => {
         if (isLeft || place.current === null) return;
         show({
           domNode: place.current,
-          url: description,
+          spec,
           deepLinking: true,
           docExpansion: 'none',
           filter: true,
@@ -44,7 +47,7 @@ export function ApiReference({ description }: { description: string }) {
     return () => {
       isLeft = true;
     };
-  }, [description]);
+  }, []);
 
   return (
     <>

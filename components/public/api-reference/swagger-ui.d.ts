@@ -2,7 +2,8 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface Configuration {
     domNode: HTMLElement;
-    url: string;
+    /** The description itself. */
+    spec: unknown;
     /** Only what is set by us counts, not the page's address. */
     queryConfigEnabled?: boolean;
     /** The address leads to an operation, and follows the reader. */

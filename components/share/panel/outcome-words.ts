@@ -51,9 +51,17 @@ function namesOrCount(recipients: readonly Recipient[]): string {
 }
 
 /** Without a mail server, messages wait until an admin sends their links. Null if none waits. */
-export function inOutbox(outcomes: readonly { posted: Decoded<typeof posted> }[]): string | null {
+export function inOutbox(
+  outcomes: readonly { posted: Decoded<typeof posted> }[],
+  isAdmin: boolean,
+): string | null {
   const waiting = outcomes.filter((outcome) => outcome.posted === 'outbox').length;
   if (waiting === 0) return null;
+  if (isAdmin) {
+    return waiting === 1
+      ? 'No mail server is set up. Copy the link and send it yourself.'
+      : `No mail server is set up. Copy the ${waiting} links from the outbox and send them yourself.`;
+  }
   return waiting === 1
     ? 'No mail server is set up: the message waits in the outbox until an admin sends its link.'
     : `No mail server is set up: ${waiting} messages wait in the outbox until an admin sends their links.`;

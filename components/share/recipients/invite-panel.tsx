@@ -4,6 +4,7 @@ import { SegmentedControl, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { useInviteDraft } from '../panel/share-draft';
 import styles from '../panel/share-form.module.css';
 import { InvitedTo } from './invited-to';
@@ -17,12 +18,14 @@ const DIVIDERS = /[,;\s]/;
 /** Invites people to an organization, each by an address. */
 export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
   const { addresses, role, note, groupIds, folderIds, change } = useInviteDraft(org.orgId);
+  const panels = useSidePanels();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useInvite(org.orgId, (failed) => {
     // Failed addresses stay, with the reason.
     change({ addresses: failed.map(({ id }) => id), ...(failed.length === 0 ? { note: '' } : {}) });
     setProblem(failed[0]?.problem ?? null);
+    if (failed.length === 0) panels.pop();
   });
 
   function take(next: readonly string[]): void {
@@ -43,8 +46,8 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
 
   return (
     <SidePanel
-      title={org.name}
-      context="Invite people to the organization"
+      title="Invite people"
+      context={org.name}
       footer={<FormFooter form={FORM} label="Invite" isPending={invite.isPending} />}
     >
       <form id={FORM} className={styles.form} onSubmit={submit} noValidate>

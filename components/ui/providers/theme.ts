@@ -69,7 +69,7 @@ export const theme: MantineThemeOverride = createTheme({
     },
     Button: {
       defaultProps: { size: 'sm' },
-      classNames: { root: styles.reach, section: styles.buttonSection },
+      classNames: { root: `${styles.reach} ${styles.button}`, section: styles.buttonSection },
     },
     Input: { classNames: { input: styles.input } },
     // A list opens on a click, on typing, and on the arrow keys; focus also comes by Tab, or back from a dialog.

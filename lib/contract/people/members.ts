@@ -19,6 +19,10 @@ export const member = resource({
   isServiceAccount: ['is_service_account', z.boolean()],
   /** Joined within the last week, and the organization is older. */
   isNew: ['is_new', z.boolean()],
+  /** Whether they are engineer of any command. Null in a list that isn't read page by page. */
+  isEngineer: ['is_engineer', z.boolean().nullable()],
+  /** The names of their groups. Null in a list that isn't read page by page. */
+  groups: ['groups', z.array(z.string()).nullable()],
 });
 
 export const group = resource({

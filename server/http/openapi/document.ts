@@ -81,12 +81,30 @@ function pathItem(operation: AnyOperation, schemas: Schemas): JsonObject {
   };
 }
 
+/** What most programs need, in this order; the other operations follow as they are declared. */
+const FIRST = [
+  'runAndWait',
+  'createRun',
+  'startRun',
+  'readRun',
+  'createDownloadLink',
+  'createBulkRun',
+  'startBulkRun',
+  'listRuns',
+  'listCommands',
+  'readCommand',
+  'readMe',
+  'listMyOrgs',
+];
+
+const placeOf = ({ id }: AnyOperation): number => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+
 /** Describes the API, generated from the same declarations that serve it. Takes a while, and lets others go on meanwhile. */
 export async function openApiDocument(): Promise<JsonObject> {
   const schemas = new Schemas();
   const error = schemas.of(errorBody as z.ZodType);
   const paths: { [path: string]: JsonObject } = {};
-  for (const operation of operations) {
+  for (const operation of operations.toSorted((a, b) => placeOf(a) - placeOf(b))) {
     const path = API_BASE + operation.path;
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation, schemas) };
     await yieldToOthers();

@@ -8,6 +8,7 @@ import {
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
+import { grantsByCommand } from '@/server/access/scope';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
@@ -29,14 +30,30 @@ const MEMBER = {
   is_pending_to_product: column.boolean,
   is_new: column.boolean,
   is_service_account: column.boolean,
+  is_engineer: column.boolean.nullable(),
+  groups: column.json<string[]>().nullable(),
 };
 type MemberRow = RowOf<typeof MEMBER>;
+
+/**
+ * What takes a look at each person's grants and groups, for a page of people. Copies count for nothing: the person who made
+ * one is an engineer as far as they are of the command that it follows.
+ */
+const STANDING = statement`exists (
+    select from (${grantsByCommand(statement`u.user_id`, statement`o.org_id`)}) gives
+    join command given on given.org_id = o.org_id and given.command_id = gives.command_id
+    where gives.role = 'admin' and given.follows_command_id is null
+  ) as is_engineer,
+  coalesce((select json_agg(g.name order by lower(g.name), g.group_id)
+    from group_member gm join user_group g on g.org_id = gm.org_id and g.group_id = gm.group_id
+    where gm.org_id = m.org_id and gm.user_id = m.user_id), '[]') as groups`;
+const NO_STANDING = statement`null::boolean as is_engineer, null::json as groups`;
 
 /**
  * A person who has only been invited is pending to the product too: signing in gives everyone an organization. So is a
  * person of the directory who has never signed in.
  */
-const membersOf = (orgId: string): Statement => statement`
+const membersOf = (orgId: string, standing: Statement): Statement => statement`
   select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
     (m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
@@ -44,7 +61,7 @@ const membersOf = (orgId: string): Statement => statement`
       select from directory_person p where p.org_id = m.org_id and p.user_id = m.user_id and p.signed_in_at is null
     ) as is_pending_to_product,
     m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new,
-    u.service_org_id is not null as is_service_account
+    u.service_org_id is not null as is_service_account, ${standing}
   from membership m
   join org o on o.org_id = m.org_id
   join "user" u on u.user_id = m.user_id
@@ -75,6 +92,8 @@ function memberOf(row: MemberRow): Member {
     isPendingToProduct: row.is_pending_to_product,
     isNew: row.is_new,
     isServiceAccount: row.is_service_account,
+    isEngineer: row.is_engineer,
+    groups: row.groups,
   };
 }
 
@@ -84,22 +103,31 @@ export async function listMembers({
   query: { filter = [], page, per_page },
   responseHeaders,
 }: Context<typeof listMembersOperation>): Promise<Member[]> {
-  const found = statement`${membersOf(subject.orgId)}${filterSql(filter, FIELDS)}`;
+  const found = (standing: Statement) =>
+    statement`${membersOf(subject.orgId, standing)}${filterSql(filter, FIELDS)}`;
   if (page !== undefined || per_page !== undefined) {
     const rowsAPage = per_page ?? MOST_MEMBERS_A_PAGE;
     const [rows, [counted]] = await Promise.all([
       query(
         MEMBER,
-        statement`${found} order by m.state = 'deleted', ${BY_NAME}
+        statement`${found(STANDING)} order by m.state = 'deleted', ${BY_NAME}
           limit ${rowsAPage} offset ${(page ?? 0) * rowsAPage}`,
         adHocSql,
       ),
-      query({ count: column.int }, statement`select count(*)::int as count from (${found}) found`, adHocSql),
+      query(
+        { count: column.int },
+        statement`select count(*)::int as count from (${found(NO_STANDING)}) found`,
+        adHocSql,
+      ),
     ]);
     responseHeaders.set('X-Total-Count', String(counted?.count ?? 0));
     return rows.map(memberOf);
   }
-  const rows = await query(MEMBER, statement`${found} order by ${BY_NAME} limit ${MOST_ROWS + 1}`, adHocSql);
+  const rows = await query(
+    MEMBER,
+    statement`${found(NO_STANDING)} order by ${BY_NAME} limit ${MOST_ROWS + 1}`,
+    adHocSql,
+  );
   if (rows.length > MOST_ROWS) {
     throw new AppError(
       'invalid',
@@ -115,7 +143,7 @@ export async function readMember({ subject, params }: Context<typeof readMemberO
 
 /** Returns one person of an organization. Throws 404 if they are not in it. */
 export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
-  const [row] = await query(MEMBER, statement`${membersOf(orgId)} and m.user_id = ${userId}`);
+  const [row] = await query(MEMBER, statement`${membersOf(orgId, STANDING)} and m.user_id = ${userId}`);
   if (row === undefined) throw notFound();
   return memberOf(row);
 }

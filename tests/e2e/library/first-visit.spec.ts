@@ -31,7 +31,7 @@ test.describe('a new runner', () => {
     await expect(page.locator('.driver-active-element[aria-expanded]')).toHaveCount(0);
     await expectAccessible(page);
     for (const [from, button, to] of [
-      ['Welcome to Pushboard', 'Got it', 'Your commands'],
+      ['Welcome to Pushboard', 'Next', 'Your commands'],
       ['Your commands', 'Next', 'Share them'],
       ['Share them', 'Next', 'Look back'],
     ] as const) {

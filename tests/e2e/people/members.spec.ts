@@ -271,7 +271,7 @@ test.describe('as a member', () => {
     page,
   }) => {
     await openTeam(page);
-    await expect(row(page, 'Jonas Okafor')).toContainText('Member');
+    await expect(row(page, 'Jonas Okafor')).toContainText('Engineer');
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();

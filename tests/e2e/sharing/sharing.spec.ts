@@ -146,7 +146,7 @@ test('a person outside can be invited to the organization too', { tag: '@long' }
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // Without a mail server, the sender can copy the link and pass it on.
-  const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
+  const waiting = page.getByRole('status').filter({ hasText: /No mail server is set up/ });
   await expect(waiting.getByRole('button', { name: 'Copy link' })).toBeVisible();
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
@@ -158,7 +158,7 @@ test('people are invited to the organization by their addresses', { tag: '@long'
   await page.goto(`/${SANDBOX.slug}/org`);
   await isLive(page);
   await page.getByRole('button', { name: 'Invite' }).click();
-  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  const panel = page.getByRole('dialog', { name: 'Invite people' });
   const addresses = panel.getByLabel('Email addresses').first();
   const invite = panel.getByRole('button', { name: 'Invite', exact: true });
   await invite.click();

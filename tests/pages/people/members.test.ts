@@ -110,13 +110,34 @@ test('people are invited into a group and a folder', async () => {
   await call('POST', '/groups', { name: 'Night shift' });
   await openTeam();
   await page.getByRole('button', { name: 'Invite new members' }).click();
-  const invite = page.getByRole('dialog', { name: 'Sandbox' });
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
   await invite.getByLabel('Email addresses').fill('nadia@example.org');
   await page.keyboard.press('Enter');
   await findAndChoose(invite.getByLabel('Groups'), 'night', /Night shift/);
   await invite.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(/invited/i).first()).toBeVisible();
+  await expect(page.getByText('Successfully invited nadia@example.org')).toBeVisible();
+  await expect(invite).toHaveCount(0);
   await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
+  await expect(row('nadia')).toContainText('Night shift');
+
+  await page.getByRole('button', { name: 'Copy the link of nadia' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the invitation of nadia' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke the invitation of nadia?' });
+  await question.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByText('Revoked the invitation of nadia')).toBeVisible();
+  await expect(row('nadia').getByText('DELETED')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore nadia' }).click();
+  await expect(row('nadia').getByText('DELETED')).toHaveCount(0);
+});
+
+test('an invitation whose link ended is copied with a new one', async () => {
+  await call('POST', '/invite', { recipients: [{ email: 'late@example.org' }] });
+  await prisma().joinToken.updateMany({ data: { expiresAt: new Date(0) } });
+  await openTeam();
+  await page.getByRole('button', { name: 'Copy the link of late' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  expect(await prisma().joinToken.count({ where: { expiresAt: { gt: new Date() } } })).toBe(1);
 });
 
 test("a member's commands are listed by folder, and are searched, shared, and configured there", async () => {
@@ -171,7 +192,7 @@ describe('as a member', () => {
 
   test('sees people and groups, cannot change them, and has no audit log', async () => {
     await openTeam();
-    await expect(row('Jonas Okafor')).toContainText('Member');
+    await expect(row('Jonas Okafor')).toContainText('Engineer');
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Groups' }).click();

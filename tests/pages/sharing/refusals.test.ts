@@ -58,7 +58,7 @@ const ACTIONS: Action[] = [
     async act() {
       await page.goto(`/${SANDBOX.slug}/org`);
       await page.getByRole('button', { name: 'Invite' }).click();
-      const panel = page.getByRole('dialog', { name: 'Sandbox' });
+      const panel = page.getByRole('dialog', { name: 'Invite people' });
       await panel.getByLabel('Email addresses').first().fill('someone@partner.example,');
       await panel.getByRole('button', { name: 'Invite', exact: true }).click();
     },

@@ -84,7 +84,7 @@ test('a person outside can be invited to the organization too', async () => {
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // There is no mail server here, so the sender passes the link on.
-  const waiting = page.getByRole('status').filter({ hasText: /waits in the outbox/ });
+  const waiting = page.getByRole('status').filter({ hasText: /No mail server is set up/ });
   await waiting.getByRole('button', { name: `Copy link for ${email}`, exact: true }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   const members = await call<{ email: string; is_pending_to_org: boolean }[]>('GET', '/members');
@@ -95,7 +95,7 @@ test('people are invited to the organization by their addresses', async () => {
   const email = 'invited@partner.example';
   await page.goto(`/${SANDBOX.slug}/org`);
   await page.getByRole('button', { name: 'Invite' }).click();
-  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  const panel = page.getByRole('dialog', { name: 'Invite people' });
   const addresses = panel.getByLabel('Email addresses').first();
   const invite = panel.getByRole('button', { name: 'Invite', exact: true });
   await invite.click();

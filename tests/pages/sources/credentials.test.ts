@@ -16,6 +16,10 @@ test('an admin finds the connections in their own menu and the organization menu
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();
+  // The open page is marked, and has the focus.
+  const here = page.getByRole('group', { name: 'Build' }).getByRole('menuitem', { name: 'Credentials' });
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  await expect(here).toBeFocused();
   await page.getByRole('menuitem', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await page.getByRole('button', { name: /^Organization: / }).click();

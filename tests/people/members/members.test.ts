@@ -66,6 +66,16 @@ describe('the list of members in pages', () => {
     expect((await list('per_page=201')).status).toBe(400);
   });
 
+  it('says page by page who is an engineer, and in which groups people are', async () => {
+    const { body } = await list('page=0');
+    const of = (rows: unknown, userId: string) =>
+      (rows as { user_id: string }[]).find(({ user_id }) => user_id === userId);
+    expect(of(body, people.engineer)).toMatchObject({ is_engineer: true, groups: [] });
+    expect(of(body, people.runner)).toMatchObject({ is_engineer: false, groups: [] });
+    expect(of(body, people.groupRunner)).toMatchObject({ is_engineer: false, groups: ['Support'] });
+    expect(of((await list('')).body, people.engineer)).toMatchObject({ is_engineer: null, groups: null });
+  });
+
   it('is searched by name, or by name and address, on the server', async () => {
     const byName = await list('filter=name:contains:RUNNER&page=0&per_page=1');
     expect(Number(byName.headers.get('x-total-count'))).toBeGreaterThan(0);

@@ -28,6 +28,7 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
     userId: person.userId,
     isAdmin: org.role === 'admin',
     hasDirectory: env().directory !== null,
+    sendsMail: env().mail !== null,
   };
   const invite = owner.hasDirectory ? <SyncButton orgId={org.orgId} /> : <InviteButton />;
   const { adAdminEmails } = await readOrgOf(person.userId, org.orgId);

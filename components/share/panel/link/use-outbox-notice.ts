@@ -17,7 +17,7 @@ type Outcomes = readonly (Parameters<typeof inOutbox>[0][number] & { mailId: num
 export function useOutboxNotice(orgId: string): (outcomes: Outcomes, names: readonly string[]) => void {
   const org = useViewer(orgId).data?.org ?? null;
   return (outcomes, names) => {
-    const waiting = inOutbox(outcomes);
+    const waiting = inOutbox(outcomes, org?.isAdmin === true);
     if (waiting === null) return;
     const [mailId, ...others] = outcomes.flatMap((outcome) => outcome.mailId ?? []);
     if (!org?.isAdmin) toast.info(waiting);

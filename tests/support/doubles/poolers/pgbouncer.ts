@@ -28,6 +28,7 @@ export interface Pgbouncer {
 export async function startPgbouncer(
   databaseUrl: string,
   mode: 'transaction' | 'session',
+  serverConnections = 4,
 ): Promise<Pgbouncer> {
   const { hostname, port, username, password } = new URL(databaseUrl);
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -48,7 +49,8 @@ unix_socket_dir =
 auth_type = any
 auth_file = ${users}
 pool_mode = ${mode}
-default_pool_size = 4
+default_pool_size = ${serverConnections}
+server_login_retry = 1
 `,
     { mode: 0o644 },
   );

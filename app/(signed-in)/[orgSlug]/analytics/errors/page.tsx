@@ -14,10 +14,11 @@ const likely = ['error', 'counted-runs'] as const;
 export default async function ErrorsPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.errors(orgSlug));
+  const isAdmin = org.role === 'admin';
   return (
     <>
-      {org.role === 'admin' && <InsightTabs org={{ orgId: org.orgId, slug: org.slug }} current="errors" />}
-      <ErrorsView orgId={org.orgId} />
+      {isAdmin && <InsightTabs org={{ orgId: org.orgId, slug: org.slug }} current="errors" />}
+      <ErrorsView orgId={org.orgId} isTitled={!isAdmin} />
       <SidePanels likely={likely} />
     </>
   );

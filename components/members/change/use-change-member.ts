@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { describeError } from '@/components/ui/feedback/describe-error';
+import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { personLossesOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
@@ -10,26 +11,32 @@ import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
 import { comingTime } from '@/lib/runs/run-times';
-import type { Member } from './use-members';
+import type { Member } from '../use-members';
 
 /** An admin's changes to a member. */
 export interface ChangeMember {
   role(member: Member, role: Member['role']): Promise<void>;
   remove(member: Member): Promise<void>;
+  /** Ends the invitation of a person who hasn't joined. */
+  revoke(member: Member): Promise<void>;
   restore(member: Member): Promise<void>;
 }
 
 export function useChangeMember(orgId: string): ChangeMember {
   const queryClient = useQueryClient();
 
-  async function change(member: Member, body: BodyOf<typeof updateMember>): Promise<void> {
+  async function change(
+    member: Member,
+    body: BodyOf<typeof updateMember>,
+    done = `Successfully changed permissions for ${member.name}`,
+  ): Promise<void> {
     const { userId, name } = member;
     try {
       const changed = await callApi(updateMember, { params: { orgId, userId }, body });
       queryClient.setQueriesData<Member[] | number>({ queryKey: [listMembers.id] }, (members) =>
         Array.isArray(members) ? members.map((each) => (each.userId === userId ? changed : each)) : members,
       );
-      toast.success(`Successfully changed permissions for ${name}`);
+      toast.success(done);
     } catch (error) {
       toast.danger(`There was an error changing ${name}'s permissions. ${describeError(error).message}`);
       await queryClient.invalidateQueries({ queryKey: [listMembers.id] });
@@ -52,6 +59,14 @@ export function useChangeMember(orgId: string): ChangeMember {
         nothing: 'Nothing runs by itself with their rights.',
       });
       if (isSure) await change(member, { isDeleted: true });
+    },
+    async revoke(member) {
+      const isSure = await confirm({
+        title: `Revoke the invitation of ${member.name}?`,
+        body: 'The link in their invitation stops working. You can restore the invitation later.',
+        confirmLabel: 'Revoke invitation',
+      });
+      if (isSure) await change(member, { isDeleted: true }, `Revoked the invitation of ${member.name}`);
     },
     restore: (member) => change(member, { isDeleted: false }),
   };

@@ -1,0 +1,69 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { copyText } from '@/components/ui/text/copy-text';
+import { paths } from '@/lib/base/paths';
+import { callApi } from '@/lib/client/api-client';
+import { invite } from '@/lib/contract/people/invites';
+import { listOutbox, readOutboxMessage } from '@/lib/contract/sharing/mail';
+import type { Member } from '../use-members';
+
+/** What an admin does about an invitation that waits for its person. */
+export interface Invitation {
+  /** Copies its link, where no mail server sends it. A link that no longer works is replaced by a new one. */
+  copyLink(member: Member): Promise<void>;
+  /** Mails a new link, which replaces the one before. */
+  resend(member: Member): Promise<void>;
+}
+
+export function useInvitation(orgId: string): Invitation {
+  const queryClient = useQueryClient();
+
+  async function reported(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toast.failure('Error inviting', error);
+    }
+  }
+
+  /** Invites them again, with the same role. Returns the id of the message that waits in the outbox, if it does. */
+  async function inviteAgain({ userId, name }: Member): Promise<number | null> {
+    const [outcome] = await callApi(invite, { params: { orgId }, body: { recipients: [{ userId }] } });
+    await queryClient.invalidateQueries({ queryKey: [listOutbox.id] });
+    const error = outcome?.error ?? null;
+    if (error !== null) toast.danger(`Error inviting ${name}: ${error}`);
+    else if (outcome?.posted === 'queued') toast.success(`Sent ${name} a new invitation`);
+    return outcome?.mailId ?? null;
+  }
+
+  return {
+    copyLink: (member) =>
+      reported(async () => {
+        const url = (await waitingLink(orgId, member)) ?? (await joinLink(orgId, await inviteAgain(member)));
+        if (url !== null) await copyText(url, 'Copied to clipboard!');
+      }),
+    resend: (member) => reported(() => inviteAgain(member)),
+  };
+}
+
+const MOST_MESSAGES = 20;
+
+/** The link to join in a message that waits for someone to pass it on; null if none works. */
+async function waitingLink(orgId: string, { email }: Member): Promise<string | null> {
+  const query = { filter: ['state:outbox', `to_address:${email ?? ''}`], per_page: MOST_MESSAGES };
+  for (const { mailId } of await callApi(listOutbox, { params: { orgId }, query })) {
+    const url = await joinLink(orgId, mailId);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+async function joinLink(orgId: string, mailId: number | null): Promise<string | null> {
+  if (mailId === null) return null;
+  const { content } = await callApi(readOutboxMessage, { params: { orgId, mailId } });
+  const link = content?.link ?? null;
+  if (link?.url == null || !link.isOpen) return null;
+  return new URL(link.url).pathname.endsWith(paths.join) ? link.url : null;
+}
