@@ -53,6 +53,7 @@ export const longFiles = [
   'tests/sources/sync-random.test.ts',
   'tests/sources/upload-places.test.ts',
   'tests/upgrade/2026-11-22/upgrade.test.ts',
+  'tests/upgrade/version-before.test.ts',
 ];
 
 /** More files with Postgres that `npm test -- quick` leaves out: they take more than three seconds. */
@@ -107,7 +108,6 @@ export const slowFiles = [
   'tests/sources/sync-routines.test.ts',
   'tests/sources/sync.test.ts',
   'tests/upgrade/2026-11-23/upgrade.test.ts',
-  'tests/upgrade/version-before.test.ts',
 ];
 
 /**

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
-import { isLong } from '../support/setup/reach';
 import { versionBefore } from './version-before';
 
 /** What people and programs do, as the version before tests it itself. */
