@@ -59,37 +59,32 @@ async function checkOut(): Promise<void> {
   await run(process.execPath, client, { cwd: folder, env: environment() });
 }
 
-// It needs the history of the repository, and minutes.
-it.runIf(isLong)(
-  'the version before works on the schema of this one: its own tests pass on it',
-  async () => {
-    await checkOut();
-    const own = join(folder, 'prisma', 'migrations');
-    const before = new Set(await readdir(own));
-    const added = (await readdir(migrationsFolder)).filter((name) => !before.has(name)).sort();
-    expect(added[0]).toBe(versionBefore.nextMigration);
+it('the version before works on the schema of this one: its own tests pass on it', async () => {
+  await checkOut();
+  const own = join(folder, 'prisma', 'migrations');
+  const before = new Set(await readdir(own));
+  const added = (await readdir(migrationsFolder)).filter((name) => !before.has(name)).sort();
+  expect(added[0]).toBe(versionBefore.nextMigration);
 
-    await rm(own, { recursive: true });
-    await cp(migrationsFolder, own, { recursive: true });
-    const vitest = [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'node',
-      '--maxWorkers',
-      '2',
-      '--bail',
-      '1',
-    ];
-    const child = spawn(process.execPath, [...vitest, ...CLICKS], {
-      cwd: folder,
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    onTestFinished(() => void child.kill());
-    const said = Promise.all([text(child.stdout), text(child.stderr)]);
-    const [code] = await once(child, 'close');
-    expect([(await said).join('\n'), code]).toEqual([expect.stringMatching(/Test Files .* passed/), 0]);
-  },
-  1_200_000,
-);
+  await rm(own, { recursive: true });
+  await cp(migrationsFolder, own, { recursive: true });
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'node',
+    '--maxWorkers',
+    '2',
+    '--bail',
+    '1',
+  ];
+  const child = spawn(process.execPath, [...vitest, ...CLICKS], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill());
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, 'close');
+  expect([(await said).join('\n'), code]).toEqual([expect.stringMatching(/Test Files .* passed/), 0]);
+}, 1_200_000);
