@@ -22,6 +22,10 @@ export type ControlKind =
   | 'nested'
   | 'json';
 
+/** Whether a value is chosen as Yes or No. */
+export const isYesNo = ({ jsonType, component }: Input['type']): boolean =>
+  jsonType === 'boolean' || (component === 'b-checkbox' && jsonType !== 'array' && jsonType !== 'object');
+
 /**
  * Which control edits an input. A value that the type's own control couldn't show (a list of lists from the URL, for
  * example) is edited as JSON, so that nothing is lost.
@@ -31,7 +35,7 @@ export function controlKind(input: Input, value: JsonValue | undefined): Control
   if (hasParts(type, value)) return 'nested';
   if (type.jsonType === 'array') return isListOfScalars(type, value) ? listKind(input, value) : 'json';
   if (type.jsonType === 'object' || type.component === 'json') return 'json';
-  if (type.jsonType === 'boolean' || type.component === 'b-checkbox') return 'yes-no';
+  if (isYesNo(type)) return 'yes-no';
   if (type.options !== null) return choiceKind(input, value);
   switch (type.component) {
     case 'b-datepicker':

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
+import { isYesNo } from './control-kind';
 import styles from './field.module.css';
 import { defaultText } from './state/default-text';
 import type { Place } from './state/form-rows';
@@ -91,6 +92,8 @@ function defaultHelp(input: Input): string | null {
   if (!input.locked && input.variable === null && hasSealedDefault(input)) {
     return input.useDefaultValue ? 'Leave empty to use the saved value.' : null;
   }
+  // The third choice of Yes and No says it.
+  if (isYesNo(input.type) && input.defaultAmbiguousInput === 'omit') return null;
   const text = defaultText(input);
   return text === null ? null : `Default: ${text}`;
 }

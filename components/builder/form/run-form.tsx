@@ -136,6 +136,14 @@ export function RunForm(props: RunFormProps) {
           {isUnfolded ? 'Fold optional inputs' : `${folded.size} optional inputs`}
         </Button>
       )}
+      {form.isRestored && (
+        <p className={styles.restored}>
+          This is what you entered here before.
+          <Button variant="subtle" size="compact-xs" onClick={reset}>
+            Start empty
+          </Button>
+        </p>
+      )}
       <RunBar
         stop={stopWords(state, names, command.creatorName)}
         label={command.needsApproval ? 'Ask for approval' : (runButtonText ?? 'Run')}

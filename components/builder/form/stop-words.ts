@@ -18,7 +18,7 @@ export function stopWords(
   const creator = creatorName === null ? "the command's creator" : `the command's creator, ${creatorName}`;
   return [
     ...(missing.length === 0 ? [] : [`Fill in ${listed(missing)}.`]),
-    ...(wrong.length === 0 ? [] : [`Correct ${listed(wrong)}.`]),
+    ...(wrong.length === 0 ? [] : [`Fix ${listed(wrong)}.`]),
     ...(missing.length === 0 ? [] : [`If you don't know what to enter, talk to ${creator}.`]),
   ].join(' ');
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { formWith, reduceForm } from '@/components/input-form/state/form-state';
 import { ownValue } from '@/components/input-form/state/own-value';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
@@ -29,6 +29,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
   const { text: urlText, clearText, keep, clear, forget } = address;
   const [state, dispatch] = useReducer(reduceForm, undefined, () => formWith(openingValues(inputs, urlText)));
   const hasOpened = useRef(false);
+  const [isRestored, setRestored] = useState(false);
 
   // The draft is in the browser; the server, which renders the form first, doesn't have it.
   useEffect(() => {
@@ -45,6 +46,8 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     const draftText = writeUrlParams(inputs, draft.values);
     if (urlText === null || !fromUrl.ok || draftText === urlText) {
       dispatch({ type: 'restore', values: openValues(inputs, draft.values), unreadable: draft.unreadable });
+      // A reload has them in its address, and nobody wonders.
+      setRestored(urlText === null);
     }
   }, [inputs, urlText, address]);
 
@@ -86,18 +89,20 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     [inputs],
   );
   const reset = useCallback(() => {
+    setRestored(false);
     clear();
     dispatch({ type: 'load', values: openingValues(inputs, clearText), unreadable: {} });
   }, [inputs, clear, clearText]);
   const fill = useCallback(
     (filled: InputValues) => {
+      setRestored(false);
       keep({ values: openValues(inputs, filled), unreadable: {} }, writeUrlParams(inputs, filled));
       dispatch({ type: 'load', values: filled, unreadable: {} });
     },
     [inputs, keep],
   );
   useInjectedParams(command, fill);
-  return { state, change, leave, refuse, insert, fill, reset, forget };
+  return { state, isRestored, change, leave, refuse, insert, fill, reset, forget };
 }
 
 export type FormActions = ReturnType<typeof useFormState>;

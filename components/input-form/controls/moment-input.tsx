@@ -3,6 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { CalendarButton } from '@/components/ui/calendar/calendar-button';
+import { useTappedCalendar } from '@/components/ui/calendar/use-tapped-calendar';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
 import { meantBy } from '@/lib/inputs/writing/read-text';
@@ -30,10 +31,14 @@ export function MomentInput({ control, shape, withDay, time, withTime }: MomentI
   const { input, value, isInvalid, onChange, onBlur } = control;
   const text = cellText(value ?? null);
   const lastDate = useRef('');
+  const field = useRef<HTMLInputElement>(null);
+  const { fieldProps, calendarProps } = useTappedCalendar(field);
   if (isIsoDate(text.slice(0, 10))) lastDate.current = text;
   const { minimum, maximum } = input.type.constraints;
   return (
     <TextInput
+      ref={field}
+      {...(withDay !== undefined && fieldProps)}
       {...stateAttributes(control)}
       classNames={{ input: styles.machine }}
       error={isInvalid}
@@ -56,6 +61,7 @@ export function MomentInput({ control, shape, withDay, time, withTime }: MomentI
             minimum={typeof minimum === 'string' ? minimum : undefined}
             maximum={typeof maximum === 'string' ? maximum : undefined}
             onPick={(day) => onChange(withDay(text, day))}
+            {...calendarProps}
             time={time}
             onPickTime={
               withTime === undefined ? undefined : (picked, today) => onChange(withTime(text, picked, today))

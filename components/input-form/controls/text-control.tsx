@@ -6,6 +6,7 @@ import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { useRecentValues } from '../recent-values';
 import { defaultText } from '../state/default-text';
+import styles from './controls.module.css';
 
 /** One line of text; the fallback for every other type. */
 export function TextControl(props: ControlProps) {
@@ -15,6 +16,7 @@ export function TextControl(props: ControlProps) {
     <>
       <TextInput
         {...stateAttributes(props)}
+        classNames={{ input: styles.suggests }}
         list={listId}
         type={input.type.inputType === 'email' ? 'email' : 'text'}
         error={isInvalid}

@@ -52,8 +52,10 @@ export function useTickedRows(
   );
   const ticks = useMemo<Ticks | null>(
     () =>
-      own.length === 0 ? null : { isTicked: (row) => ticked.has(placeOf.get(row) ?? Number.NaN), toggle },
-    [own, ticked, placeOf, toggle],
+      own.length === 0 || rows.length === 0
+        ? null
+        : { isTicked: (row) => ticked.has(placeOf.get(row) ?? Number.NaN), toggle },
+    [own, rows, ticked, placeOf, toggle],
   );
   const bar = ticked.size > 0 && (
     <div className={styles.bar} role="status">

@@ -1,8 +1,11 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
+import type { RowEnd } from '@/components/ui/table/row-end';
 import type { GridView } from '@/components/ui/table/served-rows';
 import type { JsonValue } from '@/lib/base/json';
 import { personLocale } from '@/lib/results/person-locale';
@@ -41,6 +44,10 @@ export interface ResultGridProps {
   page?: GridPage | null;
 }
 
+const OPEN_MARK_PX = 40;
+const NO_MATCH =
+  'No row contains this. Numbers are found as they are shown, everything else as it is stored, which hovering over a value shows.';
+
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
 export function ResultGrid({ table, label, source, lead, objects = null, page = null }: ResultGridProps) {
   const around = useRef<HTMLDivElement>(null);
@@ -48,7 +55,6 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   const shownColumns = useRef<readonly number[]>([]);
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const [cardAt, setCardAt] = useState<number | null>(null);
-  const [areNoneLeft, setNoneLeft] = useState(false);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
   const { columns: settings } = useOutputSettings();
   const rows = page?.rows ?? table.rows;
@@ -62,7 +68,6 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       shownColumns.current = view.columns;
       const shown = view.columns.flatMap((place) => arranged[place]?.index ?? []);
       tell({ rows: view.matchingRows, columns: shown });
-      setNoneLeft(view.matchingRows === 0);
     },
     [tell, arranged],
   );
@@ -85,6 +90,23 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
   const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
   const rowTicks = useRowTicks(ticks);
   const actions = useRowActions(table, source, objects, shownRows, factsOf, isNarrow);
+  const openMark = useMemo<RowEnd<JsonValue[]>>(
+    () => ({
+      header: () => <VisuallyHidden>Open</VisuallyHidden>,
+      widthPx: OPEN_MARK_PX,
+      draw: (_, index) => (
+        <button
+          type="button"
+          className={styles.openRow}
+          aria-label={`Open row ${index + 1}`}
+          onClick={() => setCardAt(index)}
+        >
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </button>
+      ),
+    }),
+    [],
+  );
   if (table.columns.length === 0) return <EmptyResult />;
   const openRow = (row: JsonValue[]) => {
     const at = rows.indexOf(row);
@@ -106,7 +128,8 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         rows={rows}
         lead={lead}
         rowStart={rowTicks}
-        rowEnd={actions?.end ?? null}
+        rowEnd={isNarrow ? openMark : (actions?.end ?? null)}
+        noMatch={NO_MATCH}
         hasChanged={actions?.hasChanged ?? null}
         served={page?.served}
         look={look}
@@ -117,12 +140,6 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       />
       {bar}
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
-      {areNoneLeft && table.rows.length > 0 && (
-        <p className={styles.note}>
-          No row contains this. Numbers are found as they are shown, everything else as it is stored, which
-          hovering over a value shows.
-        </p>
-      )}
       {cardAt !== null && (
         <RowCard
           columns={shownColumns.current.flatMap((place) => columns[place] ?? [])}

@@ -16,6 +16,10 @@ interface CalendarButtonProps {
   /** Whether the field itself is in a popover. */
   isInPopover?: boolean;
   onPick: (day: string) => void;
+  /** How often the field was tapped to open the calendar. */
+  taps?: number;
+  /** Goes on to typing the date; it is offered where a tap on the field opened the calendar. */
+  onType?: (() => void) | undefined;
   /** The selected time, `09:00` or empty, where one belongs to the day. */
   time?: string | undefined;
   onPickTime?: ((time: string, today: string) => void) | undefined;
@@ -35,12 +39,13 @@ export function CalendarButton(props: CalendarButtonProps) {
       <IconCalendar size={16} stroke={1.75} />
     </ActionIcon>
   );
-  if (!isAsked) return button;
-  const { day, minimum, maximum, isInPopover = false, onPick, time, onPickTime } = props;
+  const { taps = 0 } = props;
+  if (!isAsked && taps === 0) return button;
+  const { day, minimum, maximum, isInPopover = false, onPick, onType, time, onPickTime } = props;
   return (
     <Fetched
       part={calendarPopover}
-      props={{ day, minimum, maximum, isInPopover, onPick, time, onPickTime }}
+      props={{ day, minimum, maximum, isInPopover, onPick, taps, onType, time, onPickTime }}
       fallback={button}
     />
   );

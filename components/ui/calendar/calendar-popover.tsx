@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,14 +15,21 @@ interface CalendarPopoverProps {
   /** Whether the field itself is in a popover, which a press outside closes. */
   isInPopover: boolean;
   onPick: (day: string) => void;
+  taps: number;
+  onType: (() => void) | undefined;
   time: string | undefined;
   onPickTime: ((time: string, today: string) => void) | undefined;
 }
 
 /** The calendar next to a date; it is fetched on first use and opens as soon as it has loaded. */
 export default function CalendarPopover(props: CalendarPopoverProps) {
-  const { onPick, isInPopover, time, onPickTime, ...calendar } = props;
+  const { onPick, isInPopover, taps, onType, time, onPickTime, ...calendar } = props;
   const [isOpen, setOpen] = useState(true);
+  const [seenTaps, setSeenTaps] = useState(taps);
+  if (seenTaps !== taps) {
+    setSeenTaps(taps);
+    setOpen(true);
+  }
   return (
     <Popover
       opened={isOpen}
@@ -56,6 +63,19 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
               if (picked !== '') onPickTime(picked, today());
             }}
           />
+        )}
+        {onType !== undefined && (
+          <Button
+            mt="sm"
+            fullWidth
+            variant="subtle"
+            onClick={() => {
+              setOpen(false);
+              onType();
+            }}
+          >
+            Type the date
+          </Button>
         )}
       </Popover.Dropdown>
     </Popover>

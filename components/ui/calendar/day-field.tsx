@@ -1,10 +1,11 @@
 'use client';
 
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isIsoDate } from '@/lib/inputs/iso-time';
 import { CalendarButton } from './calendar-button';
 import { dayProblem } from './day-problem';
+import { useTappedCalendar } from './use-tapped-calendar';
 
 interface DayFieldProps {
   label: string;
@@ -22,6 +23,8 @@ interface DayFieldProps {
 export function DayField(props: DayFieldProps) {
   const { label, className, day, minimum, maximum, isInPopover, onChange } = props;
   const [draft, setDraft] = useState<{ text: string; of: string }>({ text: day, of: day });
+  const field = useRef<HTMLInputElement>(null);
+  const { fieldProps, calendarProps } = useTappedCalendar(field);
   const [isLeft, setLeft] = useState(false);
   // If the date is removed from outside, by "Clear" or the back button, the text is cleared too.
   const text = draft.of === day ? draft.text : day;
@@ -34,6 +37,8 @@ export function DayField(props: DayFieldProps) {
   };
   return (
     <TextInput
+      ref={field}
+      {...fieldProps}
       className={className}
       label={label}
       placeholder="YYYY-MM-DD"
@@ -49,6 +54,7 @@ export function DayField(props: DayFieldProps) {
           maximum={maximum}
           isInPopover={isInPopover}
           onPick={write}
+          {...calendarProps}
         />
       }
     />

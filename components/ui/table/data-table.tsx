@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -53,6 +54,8 @@ interface DataTableProps<Row extends RowData> {
   onShown?: ((view: GridView<Row>) => void) | undefined;
   /** Shows all values of a row, by menu or Space. */
   onOpenRow?: ((row: Row) => void) | undefined;
+  /** What is said where no row matches the filters, above the way to clear them. */
+  noMatch?: ReactNode;
   /** Whether a press on a row opens it, too: on a phone, where not all of it is in view. */
   opensByPress?: boolean;
 }
@@ -75,6 +78,7 @@ export function DataTable<Row extends RowData>({
   onLook,
   onShown,
   onOpenRow,
+  noMatch = null,
   opensByPress = false,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -264,6 +268,21 @@ export function DataTable<Row extends RowData>({
             </tbody>
           </table>
         </CellMenu>
+        {matchingRows === 0 && (served?.totalRows ?? rows.length) > 0 && (
+          <div className={styles.noMatch}>
+            <p>{noMatch}</p>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                model.resetColumnFilters(true);
+                model.setGlobalFilter(undefined);
+              }}
+            >
+              Clear the filter
+            </Button>
+          </div>
+        )}
       </div>
     </>
   );

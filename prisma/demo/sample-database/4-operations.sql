@@ -16,7 +16,7 @@ BEGIN
     RAISE EXCEPTION 'There is no order %.', refund_order.order_id
       USING HINT = 'Look the number up with find_orders.', ERRCODE = 'no_data_found';
   END IF;
-  RAISE NOTICE 'Order % of % stands at "%".', ordered.id, to_char(ordered.ordered_at, 'FMDD Mon YYYY'), ordered.status;
+  RAISE NOTICE 'Order % of % has the status "%".', ordered.id, to_char(ordered.ordered_at, 'FMDD Mon YYYY'), ordered.status;
   IF ordered.status = 'refunded' THEN
     RAISE EXCEPTION 'Order % has been refunded already.', ordered.id
       USING DETAIL = (SELECT format('%s were paid back on %s: %s.', amount, refunded_at::date, reason) FROM shop.refunds WHERE order_id = ordered.id),
@@ -51,7 +51,7 @@ BEGIN
       USING HINT = 'Only refunded orders have one: see orders_with_status.', ERRCODE = 'no_data_found';
   END IF;
   UPDATE shop.orders SET status = undone.status_before WHERE id = undone.order_id;
-  RETURN format('Order %s stands at "%s" again; the refund of %s is gone.', undone.order_id, undone.status_before, undone.amount);
+  RETURN format('Order %s has the status "%s" again. The refund of %s was taken back.', undone.order_id, undone.status_before, undone.amount);
 END $$;
 COMMENT ON FUNCTION undo_refund IS 'Reverses the refund of an order.';
 

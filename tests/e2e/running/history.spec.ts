@@ -47,7 +47,7 @@ test('from a run in the history back to its form, with the same values', async (
   await expect(panel.getByText(customer(1), { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/panel=run(:|%3A)\d+/);
   await expectAccessible(page);
-  await panel.getByRole('link', { name: 'Open with these values' }).click();
+  await panel.getByRole('link', { name: 'Change and run again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customer profile' })).toBeVisible();
   await expect(field(page, 'Customer ID')).toHaveValue(customer(1));
   await expect(page).not.toHaveURL(/injectParamsFrom/);
@@ -246,7 +246,7 @@ test.describe('a runner', () => {
       .first()
       .getByRole('button', { name: /Actions for run/ })
       .click();
-    await expect(page.getByRole('menuitem', { name: 'Open with these values' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Change and run again' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
   });
 });

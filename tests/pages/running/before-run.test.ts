@@ -27,7 +27,7 @@ describe('values that are refused', () => {
     await pressRun();
     await expect(page.getByText('Must be a whole number')).toBeVisible();
     const stop = page.getByRole('region', { name: 'Inputs' }).getByRole('alert');
-    await expect(stop).toHaveText('Correct Row limit.');
+    await expect(stop).toHaveText('Fix Row limit.');
     await expect(field('Row limit')).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(resultCards()).toHaveCount(0);

@@ -108,7 +108,7 @@ describe('a runner', () => {
       .first()
       .getByRole('button', { name: /Actions for run/ })
       .click();
-    await expect(page.getByRole('menuitem', { name: 'Open with these values' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Change and run again' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
   });
 });

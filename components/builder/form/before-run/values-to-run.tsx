@@ -46,5 +46,5 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
 function withoutValue(input: Input): string {
   if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
-  return text === null ? 'Left empty' : `Default: ${text}`;
+  return text === null ? 'No value' : `Default: ${text}`;
 }

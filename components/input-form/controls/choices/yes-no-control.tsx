@@ -3,6 +3,7 @@ import type { ControlProps } from '@/components/input-form/control-props';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
+import { defaultText } from '../../state/default-text';
 import styles from '../controls.module.css';
 
 const EMPTY = 'empty';
@@ -44,7 +45,8 @@ function chosen(value: JsonValue | undefined, mayBeEmpty: boolean): string {
   return mayBeEmpty ? EMPTY : '';
 }
 
-function emptyMeaning({ defaultAmbiguousInput, type }: Input) {
+function emptyMeaning(input: Input) {
+  const { defaultAmbiguousInput, type } = input;
   switch (defaultAmbiguousInput) {
     case 'required':
       return null;
@@ -53,6 +55,10 @@ function emptyMeaning({ defaultAmbiguousInput, type }: Input) {
     case 'emptyString':
       return 'Empty';
     case 'omit':
-      return typeSystemOf(type).leftOut;
+      return withDefault(typeSystemOf(type).leftOut, defaultText(input));
   }
 }
+
+/** Says what the source uses where the choice is taken: `Default (No)`. The form has no line for it then. */
+const withDefault = (leftOut: string, text: string | null): string =>
+  text === null ? leftOut : `${leftOut} (${text})`;

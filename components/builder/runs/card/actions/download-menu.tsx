@@ -30,7 +30,7 @@ interface Wanted {
  * The result as a file: the whole one, or what the person sees of its table, if that differs. Renders nothing if the
  * result can't be a file.
  */
-export function DownloadMenu({ run }: { run: Run }) {
+export function DownloadMenu({ run, isNarrow }: { run: Run; isNarrow: boolean }) {
   const { orgId, runId, isTruncated } = run;
   const download = useMutation({
     mutationFn: ({ format, query = {} }: Wanted) =>
@@ -44,7 +44,7 @@ export function DownloadMenu({ run }: { run: Run }) {
   const [first, ...others] = formats;
   if (first === undefined) return null;
   const label = (format: DownloadFormat) => (isTruncated ? `${names[format]} (full dataset)` : names[format]);
-  if (chosen !== null) {
+  if (chosen !== null || (isNarrow && others.length > 0)) {
     return (
       <Menu position="bottom-end">
         <Menu.Target>
@@ -62,25 +62,31 @@ export function DownloadMenu({ run }: { run: Run }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{chosen.shownWords}</Menu.Label>
-          {TABLES.map((format) => (
-            <Menu.Item
-              key={format}
-              aria-label={`${chosen.shownWords} as ${names[format]}`}
-              onClick={() => download.mutate({ format, query: chosen.query })}
-            >
-              {names[format]}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Label>{chosen.allWords}</Menu.Label>
+          {chosen !== null && (
+            <>
+              <Menu.Label>{chosen.shownWords}</Menu.Label>
+              {TABLES.map((format) => (
+                <Menu.Item
+                  key={format}
+                  aria-label={`${chosen.shownWords} as ${names[format]}`}
+                  onClick={() => download.mutate({ format, query: chosen.query })}
+                >
+                  {names[format]}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Label>{chosen.allWords}</Menu.Label>
+            </>
+          )}
           {formats.map((format) => (
             <Menu.Item
               key={format}
-              aria-label={`${chosen.allWords} as ${names[format]}`}
+              aria-label={
+                chosen === null ? `Download as ${label(format)}` : `${chosen.allWords} as ${names[format]}`
+              }
               onClick={() => download.mutate({ format })}
             >
-              {names[format]}
+              {chosen === null ? label(format) : names[format]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

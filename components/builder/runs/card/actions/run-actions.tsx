@@ -3,7 +3,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy, IconDots, IconLink, IconMail } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { FormPlaceContext } from '@/components/builder/form/form-place';
 import { useRunLink } from '@/components/builder/runs/run-link';
 import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -25,7 +26,9 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Actions on the result of a finished run. */
 export function RunActions({ run }: { run: Run }) {
   const actions = useActions(run);
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isOnPhone = useMediaQuery('(max-width: 48em)') ?? false;
+  const isInPanel = useContext(FormPlaceContext) !== null;
+  const isNarrow = isOnPhone || isInPanel;
   return (
     <>
       {isNarrow ? (
@@ -35,19 +38,21 @@ export function RunActions({ run }: { run: Run }) {
           <WordButton key={label} label={label} word={word} icon={icon} onClick={act} />
         ))
       )}
-      <DownloadMenu run={run} />
+      <DownloadMenu run={run} isNarrow={isNarrow} />
     </>
   );
 }
 
 /** What there is to do with a result besides downloading it. */
 function useActions(run: Run): RunAction[] {
-  const { payload, payloadFormat, status, endReason } = run;
+  const { payload, payloadFormat, status, endReason, totalRows } = run;
   const { kind } = resultStateOf(run);
+  // A table without rows has nothing to copy or to send.
+  const isEmpty = totalRows === 0;
   const linkTo = useRunLink();
   const panels = useSidePanels();
   // A file can't be copied as text. People download it.
-  const isText = payload !== null && payloadFormat !== 'file';
+  const isText = payload !== null && payloadFormat !== 'file' && !isEmpty;
   const isThere =
     kind !== 'deleted' && (status === 'success' || kind === 'incomplete' || run.bulkProgress !== null);
   const actions: (RunAction | false)[] = [
@@ -64,12 +69,13 @@ function useActions(run: Run): RunAction[] {
       icon: <IconLink {...icon} />,
       act: () => void copyText(linkTo(run), 'Copied to clipboard!'),
     },
-    isThere && {
-      label: 'Email the result',
-      word: 'Email',
-      icon: <IconMail {...icon} />,
-      act: () => panels.push({ kind: 'send-result', runId: run.runId }),
-    },
+    isThere &&
+      !isEmpty && {
+        label: 'Email the result',
+        word: 'Email',
+        icon: <IconMail {...icon} />,
+        act: () => panels.push({ kind: 'send-result', runId: run.runId }),
+      },
   ];
   return actions.filter((action) => action !== false);
 }
