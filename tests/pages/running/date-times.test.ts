@@ -26,3 +26,21 @@ test('a time without a zone says that the source decides, and takes the zone of 
   await expect(field('Due at')).toHaveValue(/^2026-06-01T09:00:00[+-]\d\d:\d\d$/);
   await expect(hint).toHaveCount(0);
 });
+
+test('a tap with a finger opens the calendar of a date, which leads to the keyboard, too', async () => {
+  Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
+  try {
+    await page.goto(builderPath(id));
+    await field('Due at').click();
+    await page.getByRole('button', { name: 'Type the date' }).click();
+    await expect(page.getByRole('button', { name: 'Type the date' })).toBeHidden();
+    await expect(field('Due at')).toBeFocused();
+    await expect(field('Due at')).toHaveAttribute('inputmode', 'text');
+    await field('Due at').click();
+    await expect(page.getByRole('button', { name: 'Type the date' })).toBeHidden();
+    await field('Due at').fill('infinity');
+    await expect(field('Due at')).toHaveValue('infinity');
+  } finally {
+    Reflect.deleteProperty(navigator, 'maxTouchPoints');
+  }
+});

@@ -7,7 +7,9 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { Chip } from '@/components/ui/text/chip';
 import { haveCommonValues } from '@/lib/bulk/bulk-values';
+import type { InputValues } from '@/lib/inputs/input';
 import { nameOf } from '@/lib/inputs/input-names';
+import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 import type { Command } from '../../use-command';
 import type { BulkDraft } from '../use-bulk-draft';
@@ -69,7 +71,8 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
   const scrollToRow = (row: number) =>
     virtual.scrollToIndex(isNarrowed ? problems.indexOf(row) : row, { align: 'auto' });
   const editing = useCellEditing(draft, start.issues, scrollToRow);
-  const widths = useMemo(() => widthsOf(draft, checked.rows), [draft, checked.rows]);
+  const { rows, namedIn } = checked;
+  const widths = useMemo(() => widthsOf(draft, { rows, namedIn }), [draft, rows, namedIn]);
   if (checked.rows.length === 0) {
     return <EmptyLine>Enter values above, a line each, or choose a file. The rows appear here.</EmptyLine>;
   }
@@ -168,11 +171,19 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
 const SAMPLED_ROWS = 200;
 
 /** How the inputs share the width: by their longest texts, so that none is cut while there is room. */
-function widthsOf({ inputs, names }: BulkDraft, rows: CheckedRows['rows']): string {
-  const sample = rows.slice(0, SAMPLED_ROWS);
+function widthsOf(
+  { inputs, names }: BulkDraft,
+  { rows, namedIn }: Pick<CheckedRows, 'rows' | 'namedIn'>,
+): string {
+  const sample = rows.slice(0, SAMPLED_ROWS).map((texts, row) => ({ texts, named: namedIn(row) }));
+  const lengthOf = (texts: Readonly<Record<string, string>>, named: InputValues, key: string): number => {
+    const meant = Object.hasOwn(named, key) ? cellText(named[key] ?? null) : '';
+    return (texts[key]?.length ?? 0) + (meant === '' ? 0 : meant.length + 1);
+  };
   return inputs
     .map(({ key }) => {
-      const longest = Math.max(nameOf(names, key).length, ...sample.map((row) => row[key]?.length ?? 0));
+      const lengths = sample.map(({ texts, named }) => lengthOf(texts, named, key));
+      const longest = Math.max(nameOf(names, key).length, ...lengths);
       return `minmax(128px, ${Math.min(48, Math.max(8, longest))}fr)`;
     })
     .join(' ');
