@@ -1,11 +1,11 @@
 'use client';
 
 import { Button, Menu, Skeleton } from '@mantine/core';
-import { IconPlug, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { addingPanel } from '@/components/command/adding-panel';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKinds } from '@/components/command/source-kinds';
-import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -49,11 +49,11 @@ export function CredentialsView({ orgId, offersCloud, environment }: Credentials
                   <h2 className={styles.title}>{table.title}</h2>
                   <div className={styles.card}>
                     {table.rows.length === 0 ? (
-                      <EmptyNotice icon={<IconPlug size={22} stroke={1.75} />} title="None yet">
+                      <EmptyLine>
                         {table.isConnectedByForm
-                          ? 'Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'
-                          : 'APIs are connected by adding commands from a description. Their connections are then listed here.'}
-                      </EmptyNotice>
+                          ? 'None yet. Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'
+                          : 'None yet. APIs are connected by adding commands from a description. Their connections are then listed here.'}
+                      </EmptyLine>
                     ) : (
                       <CredentialTable
                         table={table}
