@@ -75,8 +75,8 @@ it('the version before works on the schema of this one: its own tests pass on it
     'node',
     '--maxWorkers',
     '2',
-    '--bail',
-    '1',
+    // What a missing column breaks is often noticed by what never comes.
+    ...['--bail', '1', '--testTimeout', '120000'],
   ];
   const child = spawn(process.execPath, [...vitest, ...CLICKS], {
     cwd: folder,

@@ -140,6 +140,12 @@ export async function describePlan(url: string): Promise<string[]> {
   ];
 }
 
+/** Twice what was measured (decision 0579), since disks differ. */
+const pauseFor = (rows: number): string => {
+  const minutes = Math.max(1, Math.ceil(rows / 1_000_000));
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
 /** What `migrate --wide` would do, in one transaction; nothing where the ids have 64 bits. */
 function widening(narrow: readonly string[], sizes: ReadonlyMap<string, TableSize>): string[] {
   if (narrow.length === 0) return [];
@@ -147,7 +153,7 @@ function widening(narrow: readonly string[], sizes: ReadonlyMap<string, TableSiz
   const bytes = copied.reduce((sum, size) => sum + spaceFor('rewrite', size), 0);
   const rows = copied.reduce((sum, size) => sum + size.rows, 0);
   return [
-    `Ids of runs have 32 bits here: they end at 2,147,483,647. \`npm start -- migrate --wide\` gives them 64 while Pushboard is stopped. It copies ${narrow.length} tables (about ${rows} rows), and takes up to ${megabytes(bytes)} more on the database's disk meanwhile.`,
+    `Ids of runs have 32 bits here: they end at 2,147,483,647. \`npm start -- migrate --wide\` gives them 64 while Pushboard is stopped. It copies ${narrow.length} tables (about ${rows} rows), and takes up to ${megabytes(bytes)} more on the database's disk meanwhile. Plan ${pauseFor(rows)}: a million rows took half a minute on a busy machine of two cores.`,
   ];
 }
 
