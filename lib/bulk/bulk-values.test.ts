@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { differences, haveCommonValues, pairRows, UNEQUAL_COUNTS, valueOfText, withLine } from './bulk-values';
+import {
+  differences,
+  haveCommonValues,
+  pairRows,
+  UNEQUAL_COUNTS,
+  valueOfText,
+  withLine,
+} from './bulk-values';
 import { cellsOf, matchColumns, withCell } from './file-columns';
 import { paceOf, timeLeftMs, withSample } from './pace';
 
