@@ -10,6 +10,7 @@ test('the reference of the API is read without a sign-in', { tag: '@long' }, asy
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto('/api/docs');
+  await expect(page.getByRole('region', { name: 'Start here' })).toContainText('/run-sync');
   await page.getByRole('link', { name: /^Runs/ }).click();
   const operation = page.locator('.opblock').filter({ hasText: '/run-sync' });
   await operation.getByRole('button').first().click();
