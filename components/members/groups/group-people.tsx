@@ -8,9 +8,9 @@ import { Face } from '@/components/command/people-faces';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
+import { type Group, useRefreshGroups } from '../use-members';
 import styles from './group-people.module.css';
 import { PeoplePicker, type PersonChoice } from './people-picker';
-import { type Group, useRefreshGroups } from '../use-members';
 
 const SHOWN_AT_FIRST = 100;
 
