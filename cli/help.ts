@@ -39,7 +39,7 @@ Options of run, and of bulk as far as they apply to rows:
   --set KEY=VALUE         One input, for a key that is also an option
   --format FORMAT         table, json, csv, xlsx, or txt
   --output FILE           Write the whole result to a file
-  --yes                   Run what isn't marked as safe without being asked
+  --yes                   Run what may change data without being asked
   --detach                Don't wait; write the run's number
   --dry-run               Undo it at the end, and show what it would change
   --note TEXT             A note to the engineers, for a command that needs approval

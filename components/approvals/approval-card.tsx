@@ -61,11 +61,11 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         <StatusPill {...approvalLabels[state]} />
       </div>
       <p className={styles.facts}>
-        {isMine ? 'You' : userName} asked <Moment at={approval.createdAt} as="ago" />
+        {isMine ? 'You' : userName} asked <Moment at={approval.createdAt} as="ago" inSentence />
         {state === 'waiting' && (
           <>
             {' · expires '}
-            <Moment at={approval.expiresAt} as="short" />
+            <Moment at={approval.expiresAt} as="short" inSentence />
           </>
         )}
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
@@ -202,7 +202,7 @@ function Outcome({ approval: { state, answeredByName, answeredAt, reason } }: { 
   return (
     <p className={styles.facts}>
       {approvalLabels[state].word}
-      {answeredByName !== null && ` by ${answeredByName}`} <Moment at={answeredAt} as="ago" />
+      {answeredByName !== null && ` by ${answeredByName}`} <Moment at={answeredAt} as="ago" inSentence />
       {reason !== null && <span className={styles.reason}>{reason}</span>}
     </p>
   );

@@ -75,8 +75,8 @@ export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
         </div>
       </div>
       <p className={styles.lead}>
-        Some commands run only once another of their engineers has approved the values. What protects them is
-        taken away only with such an approval, too.
+        Some commands run only after a second person has approved the values: another engineer of the command,
+        or an admin. Turning off what protects such a command needs the same approval.
       </p>
       <ApprovalList
         org={org}

@@ -26,8 +26,8 @@ export function AttentionView({ org }: AttentionViewProps) {
     <>
       <PageTitle>Needs attention</PageTitle>
       <p className={styles.lead}>
-        What no longer works as it was set up, because something that it needs is gone, and what the next sync
-        would stop. You see what belongs to the commands that you configure, and what is yours.
+        Jobs, buttons, and rules that stopped working because something they need is gone, and those that the
+        next sync would stop. You see your own, and those of the commands that you configure.
       </p>
       <QueryState
         query={attention}
@@ -36,9 +36,9 @@ export function AttentionView({ org }: AttentionViewProps) {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <div className={styles.card}>
-            <EmptyNotice icon={<IconCircleCheck size={22} stroke={1.75} />} title="Everything works">
+            <EmptyNotice icon={<IconCircleCheck size={22} stroke={1.75} />} title="Nothing needs attention">
               When a sync or a change takes away what a job, a button, or a rule needs, it is listed here, and
-              you are told.
+              you hear about it. Runs that fail are under Errors.
             </EmptyNotice>
           </div>
         }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { NO_NAMES } from '@/lib/contract/audit/named-ids';
 import { outcomeOf, valuesOf } from './audit-row-words';
 
-const run = { runId: 7, status: 'failed', endReason: 'timed_out', params: { order_id: 12 } } as const;
+const run = {
+  runId: 7,
+  status: 'failed',
+  endReason: 'timed_out',
+  params: { order_id: 12 },
+  valueNames: { order_id: 'Order' },
+} as const;
 
 test('a run is shown with how it ended and its values', () => {
   expect(outcomeOf({ run, action: 'run.start' })).toMatchObject({ word: 'Timed out' });
@@ -11,7 +17,7 @@ test('a run is shown with how it ended and its values', () => {
       { run, before: null, after: { run_id: 7 }, holderName: null, names: NO_NAMES, subjectType: 'command' },
       'Order',
     ),
-  ).toContain('12');
+  ).toBe('Order 12');
 });
 
 test('a change is shown with what it was and what it became', () => {

@@ -1,4 +1,4 @@
-import { summarizeValues } from '@/lib/results/values-summary';
+import { summarizeRun } from '@/lib/results/values-summary';
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { NOTHING, wordsOfKey } from './audit-value-words';
 import { changesOf } from './audit-words';
@@ -16,13 +16,7 @@ export function valuesOf(
   subject: string,
 ): string {
   const { run, holderName } = event;
-  if (run !== null) {
-    const { params } = run;
-    if (params === null) return '';
-    return typeof params === 'object' && !Array.isArray(params)
-      ? summarizeValues(params, new Map())
-      : String(params);
-  }
+  if (run !== null) return summarizeRun(run);
   return changesOf(event)
     .flatMap(({ key, before, after }) => {
       const words = wordsOfKey(key);

@@ -58,7 +58,7 @@ test('a setting has the words of its form', () => {
   const check = [{ left: 'amount', test: 'at_most', right: null, value: 500, message: 'Too much' }];
   expect(wordsOfValue('input_checks', check, told)).not.toContain('{');
   expect(wordsOfKey('warning_tag')).toBe('warning');
-  expect(wordsOfValue('warning_tag', 'safe', told)).toBe('safe');
+  expect(wordsOfValue('warning_tag', 'safe', told)).toBe('reads data');
 });
 
 test('a role has its word: of an organization, or of a command or folder', () => {

@@ -49,8 +49,8 @@ export function AnswerForm({ confirmation }: { confirmation: Confirmation }) {
         </Button>
       </Group>
       <p className={styles.hint}>
-        {programName} can run it once, with exactly these values, until <Moment at={expiresAt} as="short" />.
-        Confirm only what you asked for yourself.
+        {programName} can run it once, with exactly these values, until{' '}
+        <Moment at={expiresAt} as="short" inSentence />. Confirm only what you asked for yourself.
       </p>
     </form>
   );

@@ -7,6 +7,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CardRow, CardTable } from '@/components/ui/table/card-table';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/results/table/row-counts';
+import { errorTitle } from '@/lib/runs/error-title';
 import { commandWords, originOf, stateLabels } from './error-words';
 import styles from './errors-view.module.css';
 import type { ListedError } from './use-errors';
@@ -19,7 +20,7 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
   return (
     <CardTable label="Errors" columns={COLUMNS} minWidth={960}>
       {errors.map((error) => (
-        <CardRow key={error.errorId} name={error.title} columns={COLUMNS}>
+        <CardRow key={error.errorId} name={errorTitle(error.title)} columns={COLUMNS}>
           <span className={styles.error}>
             <SourceIcon kind={error.sourceKind} />
             <span>
@@ -27,7 +28,7 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
                 className={styles.title}
                 onClick={() => panels.push({ kind: 'error', errorId: error.errorId })}
               >
-                {error.title}
+                {errorTitle(error.title)}
               </UnstyledButton>
               <span className={styles.origin}>{originOf(error)}</span>
             </span>

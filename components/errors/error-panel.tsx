@@ -12,12 +12,16 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { countedRunsText } from '@/lib/figures/counted-runs';
 import { formatCount } from '@/lib/results/table/row-counts';
+import { errorTitle } from '@/lib/runs/error-title';
 import { ErrorCommands } from './error-commands';
 import styles from './error-panel.module.css';
 import { ErrorWeeks } from './error-weeks';
 import { counted, originOf, stateLabels } from './error-words';
 import { IgnoreForm } from './ignore-form';
 import { type ErrorChange, type ErrorDetails, useChangeError, useError } from './use-errors';
+
+/** As many characters of a title as a panel has room for. */
+const LONGEST_TITLE = 60;
 
 interface ErrorPanelProps {
   errorId: number;
@@ -31,7 +35,7 @@ export function ErrorPanel({ errorId, org }: ErrorPanelProps) {
   const { data } = error;
   return (
     <SidePanel
-      title={data?.title ?? 'Error'}
+      title={data === undefined ? 'Error' : errorTitle(data.title)}
       context={data && originOf(data)}
       footer={
         data && (
@@ -51,8 +55,17 @@ export function ErrorPanel({ errorId, org }: ErrorPanelProps) {
       >
         {(loaded) => (
           <div className={styles.body}>
-            <p className={styles.message}>{loaded.title}</p>
+            {/* The title at the top is cut where it is long. */}
+            {loaded.title.length > LONGEST_TITLE && (
+              <p className={styles.message}>{errorTitle(loaded.title)}</p>
+            )}
             <Standing error={loaded} />
+            {loaded.state === 'open' && (
+              <p className={styles.next}>
+                Resolve it once its cause is fixed: if it happens again, it opens again, and people hear about
+                it. Ignore it to hear nothing for a while.
+              </p>
+            )}
             <NativeSelect
               label="Assigned to"
               description="Only this person hears about it when it returns; without one, all engineers of its commands do."
@@ -117,11 +130,11 @@ function Standing({ error }: { error: ErrorDetails }) {
       <span>
         {stateByName !== null && `by ${stateByName} `}
         {'since '}
-        <Moment at={stateSince} as="short" />
+        <Moment at={stateSince} as="short" inSentence />
         {ignoredUntil !== null && (
           <>
             {', until '}
-            <Moment at={ignoredUntil} as="short" />
+            <Moment at={ignoredUntil} as="short" inSentence />
           </>
         )}
         {ignoredRunsLeft !== null && `, for ${counted(ignoredRunsLeft, 'more failure')}`}

@@ -129,7 +129,8 @@ function Choices({ address, counts, change }: ChoicesProps) {
         onChange={(event) => change({ sort: event.currentTarget.value === 'runs' ? 'runs' : 'last' })}
       />
       <Switch
-        label="Bad input"
+        label="Refused values, too"
+        title="Values that a source refused, such as text in place of a number"
         checked={address.bad}
         onChange={(event) => change({ bad: event.currentTarget.checked })}
       />

@@ -35,7 +35,7 @@ export function IgnoreForm({ onAnswer }: { onAnswer: (change: ErrorChange | null
         <NativeSelect
           data-autofocus
           label="How long"
-          description="The first failure after that opens it again."
+          description="Nobody hears about it meanwhile. The first failure after that opens it again."
           data={untils}
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}

@@ -38,7 +38,7 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
     );
   }
   return (
-    <section aria-label="Changelog">
+    <section aria-label="Command changes">
       <QueryState
         query={changelog}
         loading={<TeamSkeleton />}
@@ -53,10 +53,10 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
       >
         {(releases) => (
           <div className={view.card} aria-busy={changelog.isPlaceholderData}>
-            <table className={styles.table} aria-label="Changelog">
+            <table className={styles.table} aria-label="Command changes">
               <thead className={styles.block}>
                 <tr className={styles.head}>
-                  <th scope="col">Release</th>
+                  <th scope="col">Version</th>
                   <th scope="col">Change</th>
                   <th scope="col">Commands</th>
                   <th scope="col">When</th>
@@ -68,14 +68,16 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
                 ))}
               </tbody>
             </table>
-            <Pager
-              page={page}
-              rowsAPage={RELEASES_A_PAGE}
-              rowsHere={releases.length}
-              count={null}
-              labels={{ before: 'Newer changes', after: 'Older changes' }}
-              onTurn={setPage}
-            />
+            {(page > 0 || releases.length === RELEASES_A_PAGE) && (
+              <Pager
+                page={page}
+                rowsAPage={RELEASES_A_PAGE}
+                rowsHere={releases.length}
+                count={null}
+                labels={{ before: 'Newer changes', after: 'Older changes' }}
+                onTurn={setPage}
+              />
+            )}
           </div>
         )}
       </QueryState>

@@ -2,22 +2,37 @@
 
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
-import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/people/groups';
-import { GroupPeople } from './group-people';
+import { addToGroup, createGroup, deleteGroup, renameGroup } from '@/lib/contract/people/groups';
+import { GroupPeople } from './groups/group-people';
+import { PeoplePicker, type PersonChoice } from './groups/people-picker';
 import { useGroups, useRefreshGroups } from './use-members';
 
-/** Creates a group and opens it to add people. */
+const nobody: readonly string[] = [];
+
+/** Creates a group with the people who are chosen, and opens it. */
 export function NewGroupPanel({ orgId }: { orgId: string }) {
   const panels = useSidePanels();
   const refresh = useRefreshGroups();
+  const [chosen, setChosen] = useState<readonly PersonChoice[]>([]);
   const create = useMutation({
-    mutationFn: (name: string) => callApi(createGroup, { params: { orgId }, body: { name } }),
+    mutationFn: async (name: string) => {
+      const group = await callApi(createGroup, { params: { orgId }, body: { name } });
+      const params = { orgId, groupId: group.groupId };
+      const userIds = chosen.map(({ value }) => value);
+      if (userIds.length === 0) return group;
+      // The group exists by now: its panel opens in any case, and takes the people again.
+      return callApi(addToGroup, { params, body: { userIds } }).catch((error: unknown) => {
+        toast.failure('The group was created, but nobody was added to it', error);
+        return group;
+      });
+    },
     onSuccess: async ({ groupId }) => {
       await refresh();
       panels.replace({ kind: 'group', groupId });
@@ -26,7 +41,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
   return (
     <SidePanel
       title="New group"
-      context="Whatever is shared with a group is shared with everyone in it."
+      context="Everyone in a group gets what is shared with it."
       footer={
         <Button type="submit" form="new-group" loading={create.isPending}>
           Create
@@ -34,6 +49,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
       }
     >
       <NameForm formId="new-group" initialName="" onSave={create.mutate} error={create.error} />
+      <PeoplePicker orgId={orgId} label="People" inside={nobody} chosen={chosen} onChoose={setChosen} />
     </SidePanel>
   );
 }

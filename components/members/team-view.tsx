@@ -50,7 +50,7 @@ export function TeamView({ owner, invite, directory, services }: TeamViewProps) 
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
           {owner.isAdmin && <Tabs.Tab value="services">Service accounts</Tabs.Tab>}
-          <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
+          <Tabs.Tab value="changelog">Command changes</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">
           <MembersSection owner={owner} />

@@ -30,7 +30,7 @@ export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval
             : `${namesOf(approval.approvers)} can approve this. It then starts by itself.`}
         </p>
         <p className={styles.until}>
-          The request expires <Moment at={approval.expiresAt} as="short" />
+          The request expires <Moment at={approval.expiresAt} as="short" inSentence />
           {approval.note !== null && <span className={styles.note}>“{approval.note}”</span>}
         </p>
       </div>

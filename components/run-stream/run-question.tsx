@@ -68,7 +68,7 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
           <Textarea
             mt="md"
             label="Note to the engineers"
-            description="It starts once another engineer has approved exactly these values."
+            description="It starts once an engineer of this command, or an admin, has approved exactly these values."
             autosize
             minRows={2}
             maxRows={6}

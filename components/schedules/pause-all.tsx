@@ -50,7 +50,7 @@ export function AllPausedNotice({ orgId }: { orgId: string }) {
   return (
     <p className={styles.notice} role="status">
       <span>
-        All jobs are paused since <Moment at={data.pausedAt} as="short" />
+        All jobs are paused since <Moment at={data.pausedAt} as="short" inSentence />
         {data.pausedBy === null ? '' : `, by ${data.pausedBy}`}. None of them fires.
       </span>
     </p>

@@ -58,7 +58,7 @@ export function SignInMethods({ issuers, window }: SignInMethodsProps) {
                 <li key={issuer} className={styles.method}>
                   <span className={styles.label}>{label}</span>
                   <span className={styles.since}>
-                    since <Moment at={since} as="short" />
+                    since <Moment at={since} as="short" inSentence />
                   </span>
                   {found.length > 1 && (
                     <Button

@@ -44,7 +44,7 @@ export function CommitSummary({ progress, org, onRenamed, notice }: CommitSummar
       </div>
       {isGoing && <Progress value={(done / rows.length) * 100} aria-label="Progress" />}
       <div ref={scroller} className={styles.scroller}>
-        <table className={styles.table} aria-label="Summary of additions" aria-rowcount={rows.length + 1}>
+        <table className={styles.table} aria-label="Import summary" aria-rowcount={rows.length + 1}>
           <thead className={styles.unseen}>
             <tr aria-rowindex={1}>
               <th scope="col">State</th>

@@ -73,9 +73,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   return (
     <SidePanel
       title={
-        progress !== null && !progress.isGoing
-          ? 'Summary of additions'
-          : `Add from ${source.data?.name ?? '…'}`
+        progress !== null && !progress.isGoing ? 'Import summary' : `Add from ${source.data?.name ?? '…'}`
       }
       context={`${kind}${whatIsThere}`}
       footer={

@@ -7,10 +7,10 @@ export const visibility = z.enum(['justme', 'org', 'public', 'store']);
 export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
 export type WarningTag = z.output<typeof warningTag>;
 
-/** As document 3 §3 has them. */
+/** What a command does to data, in the same words at import, in lists, on forms, and under Safety. Deleting is changing. */
 export const warningWords = {
   creates_data: 'Creates data',
-  updates_data: 'Updates data',
-  slows_db: 'Slows down database',
-  safe: 'Safe',
+  updates_data: 'Changes data',
+  slows_db: 'Slows down the database',
+  safe: 'Reads data',
 } as const satisfies Record<WarningTag, string>;

@@ -121,9 +121,9 @@ export const templateSettings = {
     answer: warningTag.nullable(),
     sent: warningTag.nullable().optional(),
     isText: false,
-    label: 'Warning tag',
+    label: 'What it does to data',
     logName: 'warning',
-    words: { ...warningWords, null: 'No tag' },
+    words: { ...warningWords, null: 'Not said' },
     isRestored: true,
   },
   runButtonText: {

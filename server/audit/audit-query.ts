@@ -9,6 +9,7 @@ import { shownNameThen } from '@/server/access/people/shown-name';
 import { nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/commands/inputs/value-names';
 import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';
 
 export type AuditEvent = Decoded<typeof auditEvent>;
@@ -70,6 +71,7 @@ const EVENT = {
   run_status: runStatus.nullable(),
   run_end_reason: runEndReason.nullable(),
   run_params: column.text.nullable(),
+  run_inputs: namedInputs,
   request_id: column.text.nullable(),
   address: column.text.nullable(),
 };
@@ -83,9 +85,12 @@ function runOf({
   run_status,
   run_end_reason,
   run_params,
+  run_inputs,
 }: RowOf<typeof EVENT>): AuditEvent['run'] {
   if (is_private || run_id === null || run_status === null) return null;
-  return { runId: run_id, status: run_status, endReason: run_end_reason, params: paramsOf(run_params) };
+  const params = paramsOf(run_params);
+  const valueNames = valueNamesOf(run_inputs, params);
+  return { runId: run_id, status: run_status, endReason: run_end_reason, params, valueNames };
 }
 
 function paramsOf(text: string | null): JsonValue {
@@ -125,10 +130,11 @@ const RUN_ID = statement`case when e.subject_type = 'run' then ${NUMBER}
 const NAMES = statement`
   left join run r on r.org_id = e.org_id and r.run_id = ${RUN_ID}
   left join scheduled_job j on e.subject_type = 'scheduled_job' and j.org_id = e.org_id and j.scheduled_job_id = ${NUMBER}
+  left join approval_request a on e.subject_type = 'approval' and a.org_id = e.org_id and a.approval_id = ${NUMBER}
   left join webhook w on e.subject_type = 'webhook' and w.org_id = e.org_id and w.webhook_id = ${NUMBER}
   left join command c on c.org_id = e.org_id
     and c.command_id = case e.subject_type when 'run' then r.command_id when 'command' then ${NUMBER}
-      when 'scheduled_job' then j.command_id when 'webhook' then w.command_id end
+      when 'scheduled_job' then j.command_id when 'webhook' then w.command_id when 'approval' then a.command_id end
   left join folder f on e.subject_type = 'folder' and f.org_id = e.org_id and f.folder_id = ${NUMBER}
   left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
   left join dropdown dd on e.subject_type = 'dropdown' and dd.org_id = e.org_id and dd.dropdown_id = ${NUMBER}
@@ -176,6 +182,7 @@ export async function readAudit(
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
        r.end_reason as run_end_reason, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,
+       case when r.run_id is not null then (${NAMED_INPUTS}) end as run_inputs,
        c.visibility is not distinct from 'justme' and c.created_by_user_id <> ${viewerId} as is_private
      from (
        select * from audit_event e where e.org_id = ${orgId} ${older}${auditConditions(filters)}

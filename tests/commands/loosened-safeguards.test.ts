@@ -110,7 +110,7 @@ const ways: Way[] = [
   {
     name: 'marking it as safe',
     change: () => configure({ warningTag: 'safe' }),
-    words: 'Warning tag: No tag → Safe',
+    words: 'What it does to data: Not said → Reads data',
   },
   {
     name: 'unlocking an input',

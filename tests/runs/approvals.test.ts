@@ -63,6 +63,12 @@ const grant = (asked: Asked, sent?: object) => answer(asked, { isGranted: true }
 
 const read = ({ approvalId }: Asked, as: string) => send('GET', `/${ORG_A}/approvals/${approvalId}`, { as });
 const runOf = async ({ runId }: Asked) => (await readRun(pay, runId)).body as Record<string, JsonValue>;
+const audit = async (...filters: string[]): Promise<{ run: object | null }[]> => {
+  const query = filters.map((filter) => `filter=${filter}`).join('&');
+  return (await send('GET', `/${ORG_A}/audit?${query}`, { as: people.orgAdmin })).body as {
+    run: object | null;
+  }[];
+};
 const paid = () => source.query('select amount from paid order by 1');
 
 describe('a run that needs approval', () => {
@@ -324,6 +330,17 @@ describe('S16 S19 approval', () => {
     expect((await startRun(pay, runId, { amount: 1 })).status).toBe(429);
     await prisma().approvalRequest.deleteMany();
     expect((await startRun(pay, runId, { amount: 1 })).status).toBe(202);
+  });
+
+  it('is in the audit log with the name of its command, and its run with the names of the form', async () => {
+    const asked = await ask(14);
+    const [request] = await audit(`subject_type:approval`, `subject_id:${asked.approvalId}`);
+    expect(request).toMatchObject({ action: 'approval.request', subject_name: 'pay' });
+    await grant(asked);
+    const events = await audit();
+    expect(events.find((event) => event.run !== null)).toMatchObject({
+      run: { run_id: asked.runId, runrams: { amount: 14 }, runram_names: { amount: 'Amount' } },
+    });
   });
 
   it('S55 is in the audit log, step by step', async () => {

@@ -117,8 +117,8 @@ export function TokenDialog({ owner, orgs, token, saving, onSave, onClose }: Tok
             label="AI assistants may run commands without asking"
             description={
               owner.kind === 'service'
-                ? 'Otherwise, they run only commands marked as safe.'
-                : "Otherwise, you confirm each run of a command that isn't marked as safe in Pushboard, where you see the values."
+                ? 'Otherwise, they run only commands that read data.'
+                : 'Otherwise, you confirm each run of a command that may change data in Pushboard, where you see the values.'
             }
             checked={allowsUnasked}
             onChange={(event) => setAllowsUnasked(event.currentTarget.checked)}

@@ -117,7 +117,7 @@ function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
         </Button>
       )}
       <span className={styles.who}>
-        {change.changedBy?.name ?? 'Pushboard'}, <Moment at={change.changedAt} as="ago" />
+        {change.changedBy?.name ?? 'Pushboard'}, <Moment at={change.changedAt} as="ago" inSentence />
       </span>
       {differences.length > 0 && (
         <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

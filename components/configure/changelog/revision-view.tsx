@@ -75,7 +75,7 @@ export function RevisionView({ command, version, other, onCompare, onBack, onRes
         {(found) => (
           <Stack gap="lg">
             <p className={styles.who}>
-              {found.changedBy?.name ?? 'Pushboard'}, <Moment at={found.changedAt} as="ago" />
+              {found.changedBy?.name ?? 'Pushboard'}, <Moment at={found.changedAt} as="ago" inSentence />
             </p>
             <OtherRevision others={found.others} other={other} onChoose={onCompare} />
             {other === null ? (

@@ -55,7 +55,9 @@ export function RunningFields({ editing: { fields, set } }: { editing: Editing<C
           {fields.retryCount > 0 && number('retryDelaySeconds', 'Counted from the end of the failed run.')}
         </>
       ) : (
-        <Notice kind="info">Only commands with the warning tag “Safe” are retried after a failure.</Notice>
+        <Notice kind="info">
+          Only commands that are set to “Reads data” under Safety are retried after a failure.
+        </Notice>
       )}
       <h3 className={styles.heading}>For Analytics</h3>
       {number(

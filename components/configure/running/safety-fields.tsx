@@ -39,7 +39,7 @@ export function SafetyFields({ command, editing: { fields, set } }: SafetyFields
       />
       <Checkbox
         label={commandLabel('needsApproval')}
-        description="A run starts once another engineer of this command has approved exactly its values."
+        description="A run starts once another engineer of this command, or an admin, has approved exactly its values."
         checked={fields.needsApproval}
         onChange={(event) => set({ needsApproval: event.currentTarget.checked })}
       />

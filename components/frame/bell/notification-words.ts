@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { paths } from '@/lib/base/paths';
 import type { notifications } from '@/lib/contract/runs/notifications';
+import { errorTitle } from '@/lib/runs/error-title';
 import { statusLabel } from '@/lib/runs/run-status';
 
 export type Notification = z.output<typeof notifications>['notifications'][number];
 
 /** A notification in a sentence. */
 export function wordsOf(notification: Notification): string {
-  const { kind, name, actorName, errorTitle } = notification;
+  const { kind, name, actorName } = notification;
+  const title = notification.errorTitle === null ? '' : errorTitle(notification.errorTitle);
   const who = actorName ?? 'Someone';
   switch (kind) {
     case 'approval_to_answer':
@@ -29,11 +31,11 @@ export function wordsOf(notification: Notification): string {
     case 'source_changed':
       return `There is new code for ${withOthers(notification)}`;
     case 'error_new':
-      return `${name} fails with a new error: ${errorTitle ?? ''}`;
+      return `${name} fails with a new error: ${title}`;
     case 'error_returned':
-      return `${name} fails again with an error that was resolved or ignored: ${errorTitle ?? ''}`;
+      return `${name} fails again with an error that was resolved or ignored: ${title}`;
     case 'error_assigned':
-      return `${who} assigned an error of ${name} to you: ${errorTitle ?? ''}`;
+      return `${who} assigned an error of ${name} to you: ${title}`;
     case 'person_renamed':
       return `${who} is now called ${name}`;
     case 'mail_refused':

@@ -18,7 +18,8 @@ export function SearchReach({ depth, until, onLookFurther }: SearchReachProps) {
   return (
     <div className={styles.reach} role="status">
       <span>
-        Looked through the newest {formatCount(depth)} runs, back to <Moment at={until} as="short" />.{' '}
+        Looked through the newest {formatCount(depth)} runs, back to{' '}
+        <Moment at={until} as="short" inSentence />.{' '}
         {depth < DEEPEST_SEARCH
           ? 'Type three letters or digits in a row to search all runs.'
           : 'Filter by date to look at older ones.'}

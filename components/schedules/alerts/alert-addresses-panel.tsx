@@ -58,7 +58,7 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
       <form id={FORM} noValidate onSubmit={submit}>
         <Textarea
           label="Addresses"
-          description="One a line, such as a mailing list. Engineers can send alerts of scheduled jobs there, with results. Everyone else gets mail only about commands that they have."
+          description="Addresses outside Pushboard, such as a mailing list, one per line. Engineers can send the alerts and results of scheduled jobs there. Without this list, mail goes only to people who have the command."
           placeholder="on-call@example.com"
           autosize
           minRows={6}

@@ -88,7 +88,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
           )}
         </div>
         <p className={styles.note}>
-          Changed by {job.modifiedBy.name}, <Moment at={job.modifiedAt} as="ago" />
+          Changed by {job.modifiedBy.name}, <Moment at={job.modifiedAt} as="ago" inSentence />
         </p>
       </Stack>
     </SidePanel>

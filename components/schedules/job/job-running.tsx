@@ -41,7 +41,7 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
             onChange={(event) => setOverlap(event.currentTarget.checked)}
           />
           <Checkbox
-            label="Leave out days off"
+            label="Skip days off"
             description="The dates that an admin lists on the page of scheduled jobs."
             checked={skipsDaysOff}
             onChange={(event) => setSkips(event.currentTarget.checked)}
@@ -61,7 +61,7 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
             description={
               isSafe
                 ? "Empty for the command's own."
-                : 'Only commands with the warning tag “Safe” are retried.'
+                : 'Only commands that are set to “Reads data” are retried.'
             }
             min={runningBounds.retryCount.least}
             max={runningBounds.retryCount.most}

@@ -61,7 +61,7 @@ function DaysOffForm({ orgId, saved }: { orgId: string; saved: readonly DayOff[]
       <form id={FORM} noValidate onSubmit={submit}>
         <Textarea
           label="Dates"
-          description="One a line, with a name if you like. Jobs that skip days off don't fire on these dates of their own time zone."
+          description="Holidays and other days without work, one per line, with a name if you like. Jobs that are set to skip days off don't run on them. Each job uses the date in its own time zone."
           placeholder={'2026-12-25 Christmas\n2027-01-01 New Year'}
           autosize
           minRows={8}

@@ -21,8 +21,8 @@ export function AskEffects({ missing, count, onAll }: AskEffectsProps) {
   return (
     <div role="alert" id={ASK_EFFECTS}>
       <Notice kind="info" title={titleOf(missing, count)}>
-        The source doesn’t say. Choose in each row, or for all of them. Commands that create or update data
-        ask before each run. Deleting counts as updating.
+        The source doesn’t say. Choose in each row, or for all of them. Commands that create or change data
+        ask before each run. Deleting counts as changing.
         <br />
         <span className={styles.all}>
           {EFFECTS.map(({ effect, all }) => (

@@ -20,7 +20,7 @@ export function EffectChoice({ cloudName, effect, isAsked, onChoose }: EffectCho
       data-asked={isAsked && effect === null}
       size="xs"
       aria-label={`What ${cloudName} does to data`}
-      title="Deleting counts as updating. Commands that create or update data ask before each run."
+      title="Deleting counts as changing. Commands that create or change data ask before each run."
       value={effect ?? ''}
       onChange={(value) => {
         const chosen = EFFECTS.find((each) => each.effect === value);

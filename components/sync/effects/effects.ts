@@ -2,13 +2,13 @@ import type { WarningTag } from '@/lib/settings/command-choices';
 import type { CommitType } from '../differences/diff-sections';
 import type { DiffRow } from '../differences/use-diff';
 
-/** What an added command does to data, as its warning tag says. Deleting counts as updating. */
+/** What an added command does to data, as its tag says. Deleting counts as changing. */
 export type Effect = Exclude<WarningTag, 'slows_db'>;
 
 export const EFFECTS = [
   { effect: 'safe', label: 'Reads', all: 'All read' },
   { effect: 'creates_data', label: 'Creates', all: 'All create' },
-  { effect: 'updates_data', label: 'Updates', all: 'All update' },
+  { effect: 'updates_data', label: 'Changes', all: 'All change' },
 ] as const satisfies { effect: Effect; label: string; all: string }[];
 
 /** What people said of rows, by cloud id. */

@@ -35,10 +35,12 @@ interface MomentProps {
    * week, `full` is as in the tooltip.
    */
   as: 'ago' | 'short' | 'coming' | 'full';
+  /** Whether words stand before it: “tomorrow 7:00 AM”. */
+  inSentence?: boolean;
 }
 
 /** A time in the reader's time zone. The server doesn't know the zone, so it is a placeholder until hydration. */
-export function Moment({ at, as }: MomentProps) {
+export function Moment({ at, as, inSentence = false }: MomentProps) {
   const now = useSyncExternalStore(
     subscribe,
     () => nowMs,
@@ -47,10 +49,13 @@ export function Moment({ at, as }: MomentProps) {
   if (now === null) return <time dateTime={at} className={styles.coming} />;
   return (
     <time dateTime={at} title={fullTime(at)}>
-      {textOf(at, as, now)}
+      {inSentence ? uncapitalized(textOf(at, as, now)) : textOf(at, as, now)}
     </time>
   );
 }
+
+const uncapitalized = (text: string): string =>
+  text.replace(/^(?:Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase());
 
 function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
   switch (as) {

@@ -46,6 +46,8 @@ export const auditEvent = resource({
       endReason: ['end_reason', runEndReason.nullable()],
       /** An object, or its text, cut off where it would be long. */
       params: ['runrams', opaque],
+      /** The form's names for its values, by key, where they differ from the keys. */
+      valueNames: ['runram_names', namesById],
     }).nullable(),
   ],
   requestId: ['request_id', z.string().nullable()],

@@ -37,7 +37,7 @@ export async function checkJob(
   refuseLongTimeout(job.timeoutSeconds);
   if ((job.retryCount ?? 0) > 0 && command.form.template.warningTag !== 'safe') {
     const message =
-      'Only commands with the warning tag "Safe" are retried after a failure. Set the tag, or set the retries to 0.';
+      'Only commands that are set to "Reads data" under Safety are retried after a failure. Set that, or set the retries to 0.';
     throw new AppError('impossible', message, { issues: [{ path: 'retryCount', message }] });
   }
   refuseUnconfirmed(command, job.confirmedWord);

@@ -37,7 +37,7 @@ export function calledOffWhy(firing: Firing): string | null {
     return `The time ${moment(slotAt, zone)} was missed: no run could be started within an hour.`;
   if (!firing.is_on) return 'The job was paused or deleted at that moment.';
   const dayOff = dayOffOf(firing);
-  if (dayOff !== null) return `It is ${dayOff}, and the job leaves out days off.`;
+  if (dayOff !== null) return `It is ${dayOff}, and the job skips days off.`;
   if (firing.is_going && !firing.allows_overlap) {
     return 'The run before was still in progress. Allow overlapping runs if that is fine.';
   }

@@ -55,7 +55,7 @@ export async function checkRunning(
     if (retries_unsafely) {
       throw new AppError(
         'impossible',
-        'Only commands with the warning tag "Safe" are retried after a failure. Set the tag, or set the retries to 0.',
+        'Only commands that are set to "Reads data" under Safety are retried after a failure. Set that, or set the retries to 0.',
       );
     }
     refuseLongTimeout(timeout_seconds);

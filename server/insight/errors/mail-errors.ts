@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { paths } from '@/lib/base/paths';
+import { errorTitle } from '@/lib/runs/error-title';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import type { Mail } from '@/server/messages/content';
@@ -66,12 +67,12 @@ async function mailOne(
 function errorMail(org: MailOrg, errors: readonly MailedError[]): Mail {
   const [first] = errors;
   const isOne = errors.length === 1 && first !== undefined;
-  const lines = errors.slice(0, MOST_NAMED).map((error) => `${isNewWord(error)}: ${error.title}`);
+  const lines = errors.slice(0, MOST_NAMED).map((error) => `${isNewWord(error)}: ${errorTitle(error.title)}`);
   const more = errors.length - lines.length;
   const path = `${paths.errors(org.slug)}${isOne ? `?panel=error:${first.error_group_id}` : ''}`;
   return {
     subject: isOne
-      ? `${isNewWord(first)} in ${onPushboard(org)}: ${first.title}`
+      ? `${isNewWord(first)} in ${onPushboard(org)}: ${errorTitle(first.title)}`
       : `${errors.length} errors in ${onPushboard(org)}`,
     content: {
       paragraphs: [...lines, ...(more === 0 ? [] : [`And ${more} more.`])],

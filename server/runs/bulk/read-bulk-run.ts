@@ -7,11 +7,11 @@ import type {
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { namedInputsOf, valueNamesOf } from '@/server/commands/inputs/value-names';
 import type { Context } from '@/server/operations/context';
 import { unsafeFirstCells } from '@/server/results/reading/first-cells';
 import { bulkProgressOf } from '@/server/runs/bulk/read-bulk';
 import { rowNumber } from '@/server/runs/bulk/row-number';
-import { namedInputsOf, valueNamesOf } from '@/server/runs/start/value-names';
 
 export async function readBulkRun({ subject }: Context<typeof readBulkRunOperation>) {
   return bulkProgressOf(subject.orgId, subject.runId);

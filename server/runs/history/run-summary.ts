@@ -14,7 +14,7 @@ import { DELETION, DELETION_COLUMNS, resultDeletionOf } from '@/server/access/lo
 import { personNameThen } from '@/server/access/people/names-then';
 import { shownName } from '@/server/access/people/shown-name';
 import { column, type RowOf } from '@/server/base/database/statements';
-import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/runs/start/value-names';
+import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/commands/inputs/value-names';
 
 export type RunSummary = Decoded<typeof runSummary>;
 

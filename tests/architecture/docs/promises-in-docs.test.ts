@@ -15,7 +15,7 @@ interface Promised {
 const promises: readonly Promised[] = [
   {
     page: 'command-line.md',
-    words: 'A command asks first, unless it is marked as safe',
+    words: 'A command asks first, unless it is set to *Reads data*',
     keptBy: 'S93 a command asks first unless it is marked as safe',
   },
   {

@@ -136,7 +136,7 @@ test('the changelog says who did what to which commands', { tag: '@long' }, asyn
     await page.request.patch(`/api/v1/${SANDBOX.orgId}/kits/${kit_id}`, { headers, data });
   }
   await openTeam(page, '?tab=changelog');
-  const changelog = page.getByRole('table', { name: 'Changelog' });
+  const changelog = page.getByRole('table', { name: 'Command changes' });
   await expect(
     changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
   ).toContainText('Best sellers: description');

@@ -163,7 +163,7 @@ test('additions go into a folder per tag, those that change data ask first, and 
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
   const effectOf = (name: string) => sync.getByRole('radiogroup', { name: `What ${name} does to data` });
-  await expect(effectOf('DELETE /dogs/all').getByRole('radio', { name: 'Updates' })).toBeChecked();
+  await expect(effectOf('DELETE /dogs/all').getByRole('radio', { name: 'Changes' })).toBeChecked();
   await sync.getByRole('combobox', { name: 'Folder' }).click();
   await expect(page.getByRole('option', { name: 'New folder: Kennel' })).toBeVisible();
   await page.getByRole('option', { name: 'One folder per tag' }).click();
@@ -174,7 +174,7 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
-  const summary = page.getByRole('dialog', { name: 'Summary of additions' });
+  const summary = page.getByRole('dialog', { name: 'Import summary' });
   await expect(summary.getByText('3 added')).toBeVisible();
   await expect(summary.getByRole('button', { name: /^Set the HTTP Auth of / })).toBeVisible();
   await expectAccessible(page);

@@ -77,7 +77,7 @@ test('an AWS role is connected, and its function and state machine run as comman
     await add.click();
     await tree.getByRole('button', { name: 'All read' }).click();
     await add.click();
-    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
+    const summary = page.getByRole('dialog', { name: 'Import summary' });
     await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
 
     await openCommand(page, 'Refund order');

@@ -78,13 +78,13 @@ test('routines are searched, selected, added one by one, and opened from the sum
     const add = panel.getByRole('button', { name: 'Add to Pushboard', exact: true });
     await expect(add).toBeDisabled();
     await panel.getByLabel('Search what the source has').fill('sync_');
-    await panel.getByRole('button', { name: 'Select all 3: Add to Pushboard?' }).click();
+    await panel.getByRole('button', { name: 'Select all 3: New at the source' }).click();
     await panel.getByRole('checkbox', { name: /sync_three/ }).uncheck();
     await expectAccessible(page);
     await add.click();
-    await panel.getByRole('button', { name: 'All update' }).click();
+    await panel.getByRole('button', { name: 'All change' }).click();
     await add.click();
-    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
+    const summary = page.getByRole('dialog', { name: 'Import summary' });
     await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
     await expectAccessible(page);
     // The names are made for people, and can be changed at once.
@@ -99,7 +99,7 @@ test('routines are searched, selected, added one by one, and opened from the sum
     await summary.getByRole('link', { name: 'Open Sync the first one in a new tab' }).click();
     const opened = await opening;
     await expect(opened.getByRole('heading', { level: 1, name: 'Sync the first one' })).toBeVisible();
-    await expect(opened.getByText('Updates data')).toBeVisible();
+    await expect(opened.getByText('Changes data')).toBeVisible();
     await opened.close();
   } finally {
     await changeSource(routines.map((name) => `drop function if exists shop.${name}()`).join(';'));

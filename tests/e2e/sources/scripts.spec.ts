@@ -94,7 +94,7 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await add.click();
   await tree.getByRole('button', { name: 'All read' }).click();
   await add.click();
-  await expect(dialog(page, 'Summary of additions').getByRole('img', { name: 'Added' })).toHaveCount(2);
+  await expect(dialog(page, 'Import summary').getByRole('img', { name: 'Added' })).toHaveCount(2);
   await expectAccessible(page);
 
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -151,7 +151,7 @@ test('scripts of a repository become commands, which a colleague runs, and which
   await expectAccessible(page);
   await sync.getByRole('checkbox', { name: /orders/ }).check();
   await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
-  await expect(dialog(page, 'Summary of additions').getByText(/1 updated/)).toBeVisible();
+  await expect(dialog(page, 'Import summary').getByText(/1 updated/)).toBeVisible();
 
   await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
   await responds(page);

@@ -54,19 +54,19 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    const summary = page.getByRole('dialog', { name: 'Summary of additions' });
+    const summary = page.getByRole('dialog', { name: 'Import summary' });
     await expect(summary.getByText('1 added, 1 updated, 1 deleted')).toBeVisible();
     await expectAccessible(page);
 
     await summary.getByRole('button', { name: 'Add more' }).click();
     await panel.getByLabel('Search what the source has').fill('e2e_');
     await expect(panel.getByRole('button', { name: /^Already added, no changes/ })).toBeVisible();
-    await expect(panel.getByRole('button', { name: /^Update inputs/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^Changed at the source/ })).toHaveCount(0);
 
     // Restored things are offered again, under their own heading.
     await changeSource(`create function shop.e2e_gone() returns int language sql as 'select 2'`);
     await panel.getByRole('button', { name: 'Compare again' }).click();
-    await expect(panel.getByRole('button', { name: /^Undelete in Pushboard/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Deleted here, back/ })).toBeVisible();
     await panel.getByRole('checkbox', { name: /e2e_gone/ }).check();
     await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
     await expect(summary.getByText('1 brought back')).toBeVisible();
@@ -91,10 +91,10 @@ test('unwanted things are ignored, and can be offered again', { tag: '@long' }, 
     await panel.getByLabel('Search what the source has').fill('e2e_dull');
     await panel.getByRole('button', { name: 'Ignore shop.e2e_dull()' }).click();
     await expect(panel.getByRole('button', { name: /^Ignored/ })).toBeVisible();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^New at the source/ })).toHaveCount(0);
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Offer again: shop.e2e_dull()' }).click();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^New at the source/ })).toBeVisible();
   } finally {
     await changeSource('drop function shop.e2e_dull');
   }

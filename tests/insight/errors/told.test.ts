@@ -49,8 +49,8 @@ describe('of an error', () => {
     expect(await mailErrors()).toBe(2);
     expect(await mailErrors()).toBe(0);
     expect(await mailed()).toEqual([
-      [expect.any(String), 'A new error in org-a on Pushboard: Order {number} not found'],
-      [expect.any(String), 'A new error in org-a on Pushboard: Order {number} not found'],
+      [expect.any(String), 'A new error in org-a on Pushboard: Order … not found'],
+      [expect.any(String), 'A new error in org-a on Pushboard: Order … not found'],
     ]);
     const { body } = await send('GET', `/${ORG_A}/notifications`, { as: people.engineer });
     expect(body).toMatchObject({

@@ -12,7 +12,7 @@ const attention = `/${SANDBOX.slug}/needs-attention`;
 
 test('what a sync broke is listed with its remedy, marked in the library, and gone once it is mended', async () => {
   await page.goto(attention);
-  await expect(page.getByText('Everything works')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await changeSource(`create function shop.e2e_clean(item int, max_rows int default 9) returns int
     language sql as 'select 1'`);
   try {
@@ -42,7 +42,7 @@ test('what a sync broke is listed with its remedy, marked in the library, and go
 
     await call('PATCH', `/kits/${id}`, { inputChecks: [] });
     await page.goto(attention);
-    await expect(page.getByText('Everything works')).toBeVisible();
+    await expect(page.getByText('Nothing needs attention')).toBeVisible();
   } finally {
     await changeSource('drop function if exists shop.e2e_clean');
   }

@@ -45,8 +45,8 @@ test('a command gets its name, texts, tag, and button', async () => {
   await panel.getByRole('textbox', { name: 'Run button text' }).fill('Check');
   await panel.getByRole('button', { name: 'Safety', exact: true }).click();
   const safety = page.getByRole('dialog', { name: 'Safety' });
-  await safety.getByRole('combobox', { name: 'Warning tag' }).click();
-  await page.getByRole('option', { name: 'Slows down database' }).click();
+  await safety.getByRole('combobox', { name: 'What it does to data' }).click();
+  await page.getByRole('option', { name: 'Slows down the database' }).click();
   await safety.getByRole('button', { name: 'Back to the previous panel' }).click();
   await expect(panel.getByText('Unsaved changes')).toBeVisible();
   await save(panel);
@@ -55,7 +55,7 @@ test('a command gets its name, texts, tag, and button', async () => {
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Check an amount' })).toBeVisible();
-  await expect(page.getByText('Slows down database')).toBeVisible();
+  await expect(page.getByText('Slows down the database')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'twice' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Configure' }).click();

@@ -63,13 +63,13 @@ beforeEach(() =>
 );
 
 const rows = () => page.getByRole('table', { name: 'Errors' }).locator('tbody tr');
-const panel = () => page.getByRole('dialog', { name: 'Customer {number} not found' });
+const panel = () => page.getByRole('dialog', { name: 'Customer … not found' });
 
 describe('the list of errors', () => {
   test('shows what fails, how often, and where, and Analytics how many are open', async () => {
     await page.goto(ERRORS);
     await expect(rows()).toHaveCount(2);
-    const row = rows().filter({ hasText: 'Customer {number} not found' });
+    const row = rows().filter({ hasText: 'Customer … not found' });
     await expect(row).toContainText('Customer profile');
     await expect(row).toContainText('P0001');
     await expect(row).toContainText('Nobody');
@@ -98,7 +98,7 @@ describe('the list of errors', () => {
 describe('the panel of an error', () => {
   const open = async () => {
     await page.goto(ERRORS);
-    await rows().getByRole('button', { name: 'Customer {number} not found' }).click();
+    await rows().getByRole('button', { name: 'Customer … not found' }).click();
     await expect(panel()).toBeVisible();
   };
 
@@ -130,13 +130,13 @@ describe('the panel of an error', () => {
   test('assigns it to an engineer', async () => {
     await open();
     await panel().getByLabel('Assigned to').selectOption(people.engineer);
-    await expect(rows().filter({ hasText: 'Customer {number} not found' })).not.toContainText('Nobody');
+    await expect(rows().filter({ hasText: 'Customer … not found' })).not.toContainText('Nobody');
   });
 });
 
 test('what failed is run again, once a person has seen how much that is', async () => {
   await page.goto(ERRORS);
-  await rows().getByRole('button', { name: 'Customer {number} not found' }).click();
+  await rows().getByRole('button', { name: 'Customer … not found' }).click();
   await panel().getByRole('button', { name: 'Run again what failed in Customer profile' }).click();
   const question = page.getByRole('dialog', { name: 'Run “Customer profile” again?' });
   await expect(question).toContainText('3 runs that failed with this error will run again as a bulk run');

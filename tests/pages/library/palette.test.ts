@@ -23,7 +23,7 @@ async function search(text: string): Promise<void> {
 test('a command is found by what its description says, and by its tag', async () => {
   await search('money back');
   await expect(option(/^Refund an order/)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('refund updates data');
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('refund changes data');
   await expect(option(/^Refund an order/)).toBeVisible();
 });
 

@@ -100,7 +100,7 @@ test('the changelog says who did what to which commands', async () => {
   const kitId = await commandId('Best sellers');
   await call('PATCH', `/kits/${kitId}`, { description: 'For a moment' });
   await openTeam('?tab=changelog');
-  const changelog = page.getByRole('table', { name: 'Changelog' });
+  const changelog = page.getByRole('table', { name: 'Command changes' });
   await expect(
     changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
   ).toContainText('Best sellers: description');

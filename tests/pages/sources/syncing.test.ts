@@ -29,9 +29,9 @@ test('unwanted things are ignored, and can be offered again', async () => {
     await panel.getByLabel('Search what the source has').fill('e2e_dull');
     await panel.getByRole('button', { name: 'Ignore shop.e2e_dull()' }).click();
     await expect(panel.getByRole('button', { name: /^Ignored/ })).toBeVisible();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /^New at the source/ })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Offer again: shop.e2e_dull()' }).click();
-    await expect(panel.getByRole('button', { name: /^Add to Pushboard\?/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^New at the source/ })).toBeVisible();
   } finally {
     await changeSource('drop function shop.e2e_dull');
   }
@@ -73,7 +73,7 @@ test('what is added without saying what it does to data is asked for at the butt
     await expect(first.getByLabel('Reads')).toBeFocused();
     await first.getByText('Reads').click();
     await expect(panel.getByText('Choose what 1 of them does to data')).toBeVisible();
-    await panel.getByRole('button', { name: 'All update' }).click();
+    await panel.getByRole('button', { name: 'All change' }).click();
     // The question stays where it was, so that no row moves under the pointer.
     await expect(panel.getByText('You chose what these 2 do to data')).toBeVisible();
     await expect(panel.getByText('2 to add')).toBeVisible();

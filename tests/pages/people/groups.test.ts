@@ -1,0 +1,20 @@
+import { test } from 'vitest';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
+import { withSandbox } from '../support/sandbox';
+import { findAndChoose } from '../support/steps';
+
+withSandbox();
+
+test('a new group has its people at once', async () => {
+  await page.goto(`/${SANDBOX.slug}/org?tab=groups`);
+  await page.getByRole('button', { name: 'New group' }).first().click();
+  const make = page.getByRole('dialog', { name: 'New group' });
+  await make.getByLabel('Name').fill('Night shift');
+  await findAndChoose(make.getByLabel('People'), 'maria', /Maria Keller/);
+  await make.getByRole('button', { name: 'Create' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit group' });
+  await expect(edit.getByText('1 person')).toBeVisible();
+  await expect(edit.getByText('Maria Keller')).toBeVisible();
+});
