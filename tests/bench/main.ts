@@ -12,6 +12,8 @@ import { benchRetention } from './insight/retention';
 import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
+import { benchUpgrade } from './migrations/upgrade';
+import { benchWiden } from './migrations/widen';
 import { benchMillionRows } from './million-rows';
 import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
@@ -22,8 +24,6 @@ import { benchScripts } from './scripts';
 import { benchOrganization } from './support/organization';
 import { benchEffects } from './syncing/effects';
 import { benchSync } from './syncing/sync';
-import { benchUpgrade } from './upgrade';
-import { benchWiden } from './widen';
 
 // Figures to read, not a test: they depend on the machine, so the ratio to the direct call is what matters.
 const benches = new Map([
