@@ -17,13 +17,13 @@ import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
 import { benchSchedules } from './schedules';
+import { benchUpgrade } from './schema/upgrade';
+import { benchWiden } from './schema/widen';
 import { benchScriptSize } from './script-size';
 import { benchScripts } from './scripts';
 import { benchOrganization } from './support/organization';
 import { benchEffects } from './syncing/effects';
 import { benchSync } from './syncing/sync';
-import { benchUpgrade } from './upgrade';
-import { benchWiden } from './widen';
 
 // Figures to read, not a test: they depend on the machine, so the ratio to the direct call is what matters.
 const benches = new Map([

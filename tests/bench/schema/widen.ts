@@ -7,9 +7,9 @@ import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { describePlan } from '@/server/base/schema/migration-plan';
 import { widenInstallation } from '@/server/base/schema/widen-installation';
-import { fillHistory, HISTORY_RUNS } from './support/fill-history';
-import { fillLibrary } from './support/fill-library';
-import { logDuration } from './support/time-requests';
+import { fillHistory, HISTORY_RUNS } from '../support/fill-history';
+import { fillLibrary } from '../support/fill-library';
+import { logDuration } from '../support/time-requests';
 
 const ORG = 'bench';
 /** A small result, which is a row of the database. */

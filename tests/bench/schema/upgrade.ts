@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import type { Client } from 'pg';
 import { withClient } from '@/scripts/postgres/connect';
-import { pendingWork } from '../upgrade/pending-work';
-import type { Release } from '../upgrade/release';
-import { releases } from '../upgrade/releases';
-import { restoreDatabase, restoreResults } from '../upgrade/restore';
-import { BENCHED } from '../upgrade/sizes';
-import { type DatabaseKeys, keysAfterMigrating, keysOf } from '../upgrade/table-keys';
-import { startBenchApp } from './support/bench-app';
-import { printTable } from './support/measure';
-import { logDuration, timeRequests } from './support/time-requests';
+import { pendingWork } from '../../upgrade/pending-work';
+import type { Release } from '../../upgrade/release';
+import { releases } from '../../upgrade/releases';
+import { restoreDatabase, restoreResults } from '../../upgrade/restore';
+import { BENCHED } from '../../upgrade/sizes';
+import { type DatabaseKeys, keysAfterMigrating, keysOf } from '../../upgrade/table-keys';
+import { startBenchApp } from '../support/bench-app';
+import { printTable } from '../support/measure';
+import { logDuration, timeRequests } from '../support/time-requests';
 
 const LIMIT_SECONDS = 120;
 
