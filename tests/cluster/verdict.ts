@@ -99,7 +99,10 @@ export async function mostAtOnce(source: pg.Pool): Promise<number> {
   return rows[0]?.most ?? 0;
 }
 
-/** The longest time, in seconds, from a click that failed to the next that succeeded, and how many failed. */
+/**
+ * The longest time, in seconds, from a click that failed to the next that succeeded, and how many failed, together and in
+ * each way.
+ */
 export function outageOf(clicks: Work['clicks']): {
   failed: number;
   longestSeconds: number;
@@ -115,9 +118,14 @@ export function outageOf(clicks: Work['clicks']): {
     }
   }
   const failed = clicks.filter(({ outcome }) => outcome !== 'success');
+  const ways = new Map<string, number>();
+  for (const { outcome } of failed) {
+    const way = outcome.slice(0, 120).trim();
+    ways.set(way, (ways.get(way) ?? 0) + 1);
+  }
   return {
     failed: failed.length,
     longestSeconds: longestMs / 1000,
-    outcomes: [...new Set(failed.map(({ outcome }) => outcome.slice(0, 120)))],
+    outcomes: [...ways].map(([way, count]) => `${count} times: ${way}`),
   };
 }
