@@ -1,6 +1,6 @@
 'use client';
 
-import { VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -95,14 +95,13 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       header: () => <VisuallyHidden>Open</VisuallyHidden>,
       widthPx: OPEN_MARK_PX,
       draw: (_, index) => (
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.openRow}
           aria-label={`Open row ${index + 1}`}
           onClick={() => setCardAt(index)}
         >
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
-        </button>
+        </UnstyledButton>
       ),
     }),
     [],
