@@ -3,11 +3,11 @@ import { bulkCountsText, leftOutWords } from './bulk-counts';
 
 it.each([
   { failed: 0, canceled: 0, text: '1,030 rows', leftOut: null },
-  { failed: 15, canceled: 0, text: '1,015 of 1,030 rows succeeded', leftOut: '15 failed rows' },
+  { failed: 15, canceled: 0, text: '1,015 of 1,030 rows succeeded, 15 failed', leftOut: '15 failed rows' },
   {
     failed: 15,
     canceled: 2,
-    text: '1,013 of 1,030 rows succeeded, 2 canceled',
+    text: '1,013 of 1,030 rows succeeded, 15 failed, 2 canceled',
     leftOut: '15 failed and 2 canceled rows',
   },
   { failed: 0, canceled: 1, text: '1,029 of 1,030 rows succeeded, 1 canceled', leftOut: '1 canceled row' },

@@ -9,14 +9,17 @@ export interface BulkCounts {
 }
 
 /**
- * Such as “30 rows”, “20 of 30 rows succeeded”, “20 of 30 rows succeeded, 2 canceled”. Until the last row has ended only
- * what failed is known: “10 of 30 rows failed”.
+ * Such as “30 rows”, “20 of 30 rows succeeded, 10 failed”, “20 of 30 rows succeeded, 8 failed, 2 canceled”. Until the last
+ * row has ended only what failed is known: “10 of 30 rows failed”.
  */
 export function bulkCountsText({ total, failed, canceled }: BulkCounts, hasEnded: boolean): string {
   const rows = countRows(total);
   if (failed + canceled === 0) return rows;
   const canceledText = canceled === 0 ? '' : `, ${formatCount(canceled)} canceled`;
-  if (hasEnded) return `${formatCount(total - failed - canceled)} of ${rows} succeeded${canceledText}`;
+  if (hasEnded) {
+    const failedText = failed === 0 ? '' : `, ${formatCount(failed)} failed`;
+    return `${formatCount(total - failed - canceled)} of ${rows} succeeded${failedText}${canceledText}`;
+  }
   if (failed === 0) return `${formatCount(canceled)} of ${rows} canceled`;
   return `${formatCount(failed)} of ${rows} failed${canceledText}`;
 }

@@ -101,6 +101,7 @@ export const COMMAND_VISIBLE = statement`(access.role is not null or c.visibilit
  */
 export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
   const { person } = viewer;
+  refuseInnerNames(person, org);
   const { byOrg, byCreating, granted } = commandSources(person);
   const isAdmin = statement`coalesce(m.state = 'active' and m.role = 'admin', false)`;
   const commandsBy = ({ role, level, table, gives }: GrantSource): Statement => statement`
@@ -143,6 +144,7 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
  * @param org an SQL expression of the organization's id, such as a bound value
  */
 export const grantsByCommand = (person: Statement, org: Statement): Statement => {
+  refuseInnerNames(person, org);
   const { byOrg, byCreating, granted } = commandSources(person);
   const rowsBy = ({ role, level, table, gives, groupId, folderId }: GrantSource): Statement => statement`
     select c.command_id, ${role} as role, ${levelOf(level)} as level, ${rankOf(level)} as rank,
@@ -154,6 +156,12 @@ export const grantsByCommand = (person: Statement, org: Statement): Statement =>
     from (select) one left join membership m on m.org_id = ${org} and m.user_id = ${person}
     cross join lateral (${join([byOrg, byCreating, ...granted].map(rowsBy), ' union all ')}) grants`;
 };
+
+/** Refuses expressions that name other rows in here: a person `m.user_id` would be everyone. */
+function refuseInnerNames(...expressions: readonly Statement[]): void {
+  for (const { sql } of expressions)
+    if (/\b[cm]\./.test(sql)) throw new Error(`${sql} means another row within this statement`);
+}
 
 /** Only the ids of `commandRoles`, for use in conditions. */
 export const accessibleCommands = (viewer: Viewer, org: Statement): Statement =>

@@ -7,7 +7,6 @@ import { prisma } from '@/server/base/database/prisma';
 import { asOwner, withApp } from '../../support/app/app';
 import { createEmptyDatabase, type TestDatabase } from '../../support/app/database';
 import { send } from '../../support/app/http';
-import { newestLink, waitingMail } from '../../support/things/mail';
 import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
@@ -166,23 +165,6 @@ describe('a sandbox', () => {
     expect(commands.body).toMatchObject([{ name: 'Best sellers' }, { name: 'Undo a refund' }]);
     const credentials = await send('GET', `/${sandbox.org_id}/creds`, { as: 'demo-curious' });
     expect(credentials.body).toMatchObject([{ name: 'Sample shop', is_builtin: true }]);
-  });
-
-  it('is named by its number in invitations and messages', async () => {
-    await prisma().user.create({ data: { userId: 'demo-host', name: 'Host', email: 'host@example.com' } });
-    const { org_id: orgId } = (await createSandbox('demo-host')).body as Org;
-    const named = orgId.replace('sandbox-', 'Sandbox ');
-    const invited = await send('POST', `/${orgId}/invite`, {
-      as: 'demo-host',
-      body: { recipients: [{ email: 'guest@example.com' }] },
-    });
-    expect(invited.status).toBeLessThan(300);
-    const [mail] = await waitingMail(orgId);
-    expect(mail?.subject).toBe(`Host (host@example.com) invites you to ${named} on Pushboard`);
-    expect(mail?.content.link?.label).toBe(`Join ${named}`);
-    const token = (await newestLink(orgId)).hash.slice(1);
-    const { body } = await send('POST', '/users/invitation', { body: { joinOrgToken: token } });
-    expect(body).toMatchObject({ org_name: named });
   });
 
   it('can be created by admins and people without an organization, five at most', async () => {
