@@ -3,4 +3,6 @@
  * (server/insight/errors/fingerprint/without-values.ts), which people take for a fault of the message.
  */
 export const errorTitle = (title: string): string =>
-  title.replace(/\{(?:address|arn|date|email|hex|input|number|path|time|token|uuid)\}/g, '…');
+  title
+    .replace(/\{(?:address|arn|date|email|hex|input|number|path|time|token|uuid)\}/g, '…')
+    .replace(/…\.$/, '…');
