@@ -28,7 +28,7 @@ function leftOutRows(queryClient: QueryClient, runId: number): TakenRows {
   const table = leftOutIn(queryClient, runId);
   return table === undefined
     ? {
-        problem: `The rows that run ${runId} left out are no longer known here. Choose the file or paste the rows again.`,
+        problem: `This page no longer has the rows that run ${runId} left out. Choose the file or paste the rows again.`,
       }
     : { table, isWritten: true };
 }

@@ -112,7 +112,7 @@ async function persistently<T>(
   signal?.throwIfAborted();
   let first: Promise<T> | null = work();
   try {
-    // Nearly all work succeeds at once, and would take less time than the preparations to repeat it.
+    // Nearly all work succeeds at once, so nothing is prepared to repeat it yet.
     return await first;
   } catch (error) {
     if (!shouldRepeat(error)) throw error;

@@ -36,7 +36,7 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
       if (orgName === null) {
         throw new AppError(
           'conflict',
-          'There is no organization yet. Say what the first one is called, and it is created: --org "Example"',
+          'There are no organizations yet. Name the first one to create it: --org "Example"',
         );
       }
       if ([...orgName].length > LONGEST_NAME)
