@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readEvents } from '../support/app/event-stream';
+import { Program } from '../support/app/oauth-program';
 import { SignInBrowser } from '../support/app/sign-in-browser';
 import { type OidcDouble, startOidc } from '../support/doubles/oidc';
 import {
@@ -172,6 +173,22 @@ class WanderingBrowser extends SignInBrowser {
   }
 }
 
+/** A program whose requests, and whose person's consent, each reach the other process. */
+class WanderingProgram extends Program {
+  constructor(private readonly browser: WanderingBrowser) {
+    super('http://localhost:3000', undefined, (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      const at = `${hosted.origins[turn++ % 2]}${pathname}${search}`;
+      return fetch(input instanceof Request ? new Request(at, input) : at, init);
+    });
+  }
+
+  protected override async consent(body: object) {
+    const response = await this.browser.own('POST', '/api/v1/users/me/connected-apps', body);
+    return { status: response.status, body: await response.json() };
+  }
+}
+
 let hosted: FaultApp;
 let provider: OidcDouble;
 
@@ -202,5 +219,13 @@ describe('a sign-in through a provider', () => {
       const me = await fetch(`${origin}/api/v1/users/me`, { headers: { cookie: browser.cookie() } });
       expect(await me.json()).toMatchObject({ email: 'ana@example.com' });
     }
+  });
+
+  it('allows a program, which registers, exchanges its code, and calls tools at either process', async () => {
+    const browser = new WanderingBrowser();
+    await browser.signIn('acme');
+    const client = await new WanderingProgram(browser).connect();
+    for (const _ of hosted.origins) expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+    await client.close();
   });
 });

@@ -101,9 +101,8 @@ export class Program implements OAuthClientProvider {
   /** What the page of consent sends when a person agrees, and where it then leads. */
   async allow({ as = people.runner, ...choice }: Partial<Choice> = {}) {
     const asked = this.authorization?.searchParams;
-    const answered = await send('POST', '/users/me/connected-apps', {
-      as,
-      body: {
+    const answered = await this.consent(
+      {
         clientId: asked?.get('client_id'),
         redirectUri: asked?.get('redirect_uri'),
         codeChallenge: asked?.get('code_challenge'),
@@ -113,9 +112,14 @@ export class Program implements OAuthClientProvider {
         allowsUnasked: false,
         ...choice,
       },
-    });
+      as,
+    );
     const to = (answered.body as { redirect_to?: string }).redirect_to;
     return { ...answered, to, params: new URL(to ?? 'http://none.invalid').searchParams };
+  }
+
+  protected consent(body: object, as: string): Promise<{ status: number; body: unknown }> {
+    return send('POST', '/users/me/connected-apps', { as, body });
   }
 }
 
