@@ -96,5 +96,5 @@ function notFound(commands: readonly FoundCommand[], wanted: string): string {
     commands.filter(({ name }) => name === each).map(({ commandId, name }) => `  ${commandId}  ${name}`),
   );
   const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : 'See "pushboard list".';
-  return `You have no command named “${wanted}”. ${hint}`;
+  return `Your token reaches no command named “${wanted}”. ${hint}`;
 }

@@ -109,7 +109,7 @@ export function Consent(props: ConsentProps) {
       {scope !== 'read' && (
         <Checkbox
           label="It may change data without asking me"
-          description="Otherwise you confirm each run of a command that may change data in Pushboard, where you see the values."
+          description="Otherwise, each run that may change data waits until you confirm it in Pushboard, where you see its values."
           checked={allowsUnasked}
           onChange={(event) => setAllowsUnasked(event.currentTarget.checked)}
         />

@@ -6,7 +6,7 @@ const used = { lastUsedAt: '2026-11-20T09:00:00Z', problemDetail: null, look: nu
 test.each([
   [{ ...used, problem: null }, 'good', 'Working'],
   [{ ...used, lastUsedAt: null, problem: null }, 'unused', 'Not used yet'],
-  [{ ...used, problem: 'auth_missing' as const }, 'caution', 'HTTP Auth missing'],
+  [{ ...used, problem: 'auth_missing' as const }, 'caution', 'HTTP Auth is missing'],
   [{ ...used, problem: 'secrets_unreadable' as const }, 'bad', 'Secrets unreadable'],
 ])('a connection with %j is %s', (known, kind, label) => {
   expect(connectionState(known)).toMatchObject({ kind, label });

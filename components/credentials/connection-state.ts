@@ -17,7 +17,7 @@ export function connectionState({ problem, problemDetail, lastUsedAt, look }: Kn
     case 'auth_missing':
       return {
         kind: 'caution',
-        label: 'HTTP Auth missing',
+        label: 'HTTP Auth is missing',
         why: 'This API requires a credential. Open the connection to fill it in.',
       };
     case 'secrets_unreadable':

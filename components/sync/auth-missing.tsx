@@ -8,16 +8,16 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 export function AuthMissing({ name, credentialId }: { name: string; credentialId: number }) {
   const panels = useSidePanels();
   return (
-    <Notice kind="info" title="HTTP Auth missing">
+    <Notice kind="info" title="HTTP Auth is missing">
       This API requires authentication. Commands that need it cannot run until it is set up.
       <br />
       <Button
         size="xs"
         mt="xs"
-        aria-label={`Set the HTTP Auth of ${name}`}
+        aria-label={`Set up HTTP Auth of ${name}`}
         onClick={() => panels.push({ kind: 'api-auth', credentialId })}
       >
-        Set the HTTP Auth
+        Set up HTTP Auth
       </Button>
     </Notice>
   );

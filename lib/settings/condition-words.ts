@@ -19,17 +19,8 @@ export const testWords: Readonly<Record<ConditionTest, string>> = {
   is_less_than: 'is less than',
 };
 
-export const checkWords: Readonly<Record<InputCheckTest, string>> = {
-  is_after: 'must be after, or more than,',
-  is_before: 'must be before, or less than,',
-  is_at_least: 'must be at least',
-  is_at_most: 'must be at most',
-  is_same: 'must be the same as',
-  is_different: 'must differ from',
-};
-
-/** The same in a message about numbers, and about dates and texts. */
-const messageWords: Readonly<Record<InputCheckTest, { numbers: string; others: string }>> = {
+/** Of an input whose values are numbers, and of one with dates or text. */
+const checkWords: Readonly<Record<InputCheckTest, { numbers: string; others: string }>> = {
   is_after: { numbers: 'must be more than', others: 'must be after' },
   is_before: { numbers: 'must be less than', others: 'must be before' },
   is_at_least: { numbers: 'must be at least', others: 'must be at least' },
@@ -37,6 +28,10 @@ const messageWords: Readonly<Record<InputCheckTest, { numbers: string; others: s
   is_same: { numbers: 'must be the same as', others: 'must be the same as' },
   is_different: { numbers: 'must differ from', others: 'must differ from' },
 };
+
+/** A check's rule in words, such as `must be at most`. */
+export const checkTestWords = (test: InputCheckTest, isNumber: boolean): string =>
+  checkWords[test][isNumber ? 'numbers' : 'others'];
 
 /**
  * What a check says to the person whose values it refuses, if its engineer doesn't word it: `Amount must be at most 500`.
@@ -50,8 +45,7 @@ export function suggestedMessage(
   nameOf: (key: string) => string,
 ): string {
   const other = right === null ? (value ?? '').trim() : nameOf(right);
-  const words = messageWords[test][isNumber ? 'numbers' : 'others'];
-  return left === '' || other === '' ? '' : `${nameOf(left)} ${words} ${other}`;
+  return left === '' || other === '' ? '' : `${nameOf(left)} ${checkTestWords(test, isNumber)} ${other}`;
 }
 
 const effectWords: Readonly<Record<ConditionEffect, string>> = {
@@ -82,6 +76,10 @@ export function inputCheckWords(value: JsonValue): string {
   const parsed = inputChecks.safeParse(value);
   if (!parsed.success || parsed.data.length === 0) return '—';
   return parsed.data
-    .map(({ left, test, right, value }) => `${left} ${checkWords[test]} ${right ?? value}`)
+    .map(({ left, test, right, value }) => {
+      // Which type the input had is not known here; only a number is compared with a number.
+      const isNumber = right === null && value !== undefined && /^-?[\d.]+$/.test(value.trim());
+      return `${left} ${checkTestWords(test, isNumber)} ${right ?? value}`;
+    })
     .join('; ');
 }

@@ -27,6 +27,17 @@ export type CheckedValues =
   | { ok: true; values: InputValues; sent: Record<string, JsonValue>; left?: ValueIssue[] }
   | { ok: false; issues: ValueIssue[] };
 
+const NAMED_INPUTS = 20;
+
+/** What is wrong with a value whose key no input has. */
+export function unknownInput(inputs: readonly Pick<Input, 'key'>[]): string {
+  const keys = inputs.slice(0, NAMED_INPUTS).map(({ key }) => key);
+  const others = inputs.length > keys.length ? ', …' : '';
+  return keys.length === 0
+    ? 'This command has no inputs'
+    : `This command has no input of this name. Its inputs are ${keys.join(', ')}${others}`;
+}
+
 /** `left` is what would be sent if the issue were left to the source. */
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string; left?: JsonValue };
 
@@ -51,7 +62,7 @@ export function checkValues(
   const known = new Set(inputs.map((input) => input.key));
   const issues: ValueIssue[] = Object.keys(values)
     .filter((key) => !known.has(key))
-    .map((key) => ({ key, message: 'This command has no input of this name' }));
+    .map((key) => ({ key, message: unknownInput(inputs) }));
   const sent: [string, JsonValue][] = [];
   for (const input of applyConditions(inputs, values, caller.variables)) {
     const value = Object.hasOwn(values, input.key) ? values[input.key] : undefined;

@@ -1,8 +1,9 @@
 import type { Decision } from '@/lib/access/decide';
+import type { Actor } from '@/lib/access/vocabulary';
 import { forbidden, notFound, notSignedIn } from '@/server/base/errors';
 
-/** Throws the decision's error unless it allows the action. */
-export function enforce(decision: Decision): void {
+/** Throws the decision's error unless it allows the action. To a program it speaks of its token: its person may have more. */
+export function enforce(decision: Decision, actor: Actor): void {
   switch (decision) {
     case 'allowed':
       return;
@@ -11,6 +12,8 @@ export function enforce(decision: Decision): void {
     case 'hidden':
       throw notFound();
     case 'forbidden':
-      throw forbidden();
+      throw actor.kind === 'person' && actor.through?.kind === 'token'
+        ? forbidden('This token does not have the rights for this.')
+        : forbidden();
   }
 }

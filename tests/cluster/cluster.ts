@@ -13,7 +13,7 @@ import { readEnv } from '@/server/base/env';
 import { KeptProgram } from '../faults/kept-program';
 import { startProxy } from '../support/doubles/real-proxies';
 import { type Patroni, startPatroni } from './patroni';
-import { startPooler } from './pooler';
+import { startPooler, startReplicaProxy } from './pooler';
 
 /** Two web processes behind HAProxy, two workers, and a Postgres of two servers. */
 export interface Cluster {
@@ -33,19 +33,20 @@ export interface Cluster {
 const READY_PATIENCE_MS = 120_000;
 
 /**
- * @param pooled whether all programs reach the database through PgBouncer in transaction mode
+ * @param isPooled whether all programs reach the database through PgBouncer in transaction mode
+ * @param readsReplica whether web processes read what reads much at the standby
  * @param checkout the folder of another built checkout, such as that of the last release: the first web process and the
  *   first worker are its own, on a database that it prepared and this version has migrated since
  */
 export async function startCluster(
   sourceStatements: string,
-  pooled: boolean,
-  checkout?: string,
+  { isPooled, readsReplica, checkout }: { isPooled: boolean; readsReplica: boolean; checkout?: string },
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-cluster-'));
   await chmod(folder, 0o755);
   const patroni = await startPatroni();
-  const pooler = pooled ? await startPooler(patroni) : undefined;
+  const pooler = isPooled ? await startPooler(patroni) : undefined;
+  const replica = readsReplica ? await startReplicaProxy(patroni) : undefined;
   const source = await startPostgres(join(folder, 'source'), forTests);
   await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
   const [proxied, ...ports] = await freePorts(3);
@@ -54,6 +55,7 @@ export async function startCluster(
     NODE_ENV: 'production',
     DATABASE_URL: pooler?.url ?? patroni.url,
     DATABASE_DIRECT_URL: patroni.url,
+    ...(replica === undefined ? {} : { DATABASE_REPLICA_URL: replica.url }),
     DATA_DIR: join(folder, 'data'),
     ENCRYPTION_KEYS: `cluster:${randomBytes(32).toString('base64')}`,
     APP_URL: origin,
@@ -94,6 +96,7 @@ export async function startCluster(
       await Promise.all(programs.map(({ program }) => program.stop()));
       await proxy.close();
       await pooler?.stop();
+      await replica?.stop();
       await patroni.stop();
       await source.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

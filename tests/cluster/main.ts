@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { withClient } from '@/scripts/postgres/connect';
 import { readHosts } from '@/server/base/database/database-hosts';
 import { exactTypes } from '@/server/base/database/exact-types';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { Load } from '../faults/load';
 import { commitRoutine, connectSource } from '../support/doubles/remote-app';
 import { startCluster } from './cluster';
+import type { Patroni } from './patroni';
 import { compare, compareJobs, mostAtOnce, outageOf } from './verdict';
 import { schedule, work } from './work';
 
@@ -14,10 +16,12 @@ import { schedule, work } from './work';
  * Two web processes behind HAProxy and two workers, on a Postgres of two servers that Patroni keeps, while people,
  * programs, jobs, bulk runs, and streams are at work: each process is killed or replaced in turn every twenty seconds,
  * Postgres is restarted twice, and its leader loses its power once. Prints what became of everything, and exits with 1 if
- * a run was lost or doubled, a job fired twice, a limit was exceeded, or the audit log has a gap. `CLUSTER_MINUTES` sets
+ * a run was lost or doubled, a job fired twice, a limit was exceeded, the history lacked a run that had just ended, or the
+ * audit log has a gap. `CLUSTER_MINUTES` sets
  * the duration (20 by default). With `CLUSTER_BESIDE`, the folder of another built checkout, one web process and one
  * worker are those of that version. With `CLUSTER_POOLER=1`, all of them reach the database through PgBouncer in
- * transaction mode. It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
+ * transaction mode. With `CLUSTER_REPLICA=1`, web processes read the history at the standby, whichever server that is.
+ * It needs Linux, root, and Debian's packages `postgresql-15`, `patroni`, `etcd-server`,
  * `haproxy`, and with the pooler `pgbouncer`.
  */
 
@@ -48,7 +52,12 @@ const SOURCE = `
     commit;
   end $$;`;
 
-const cluster = await startCluster(SOURCE, process.env.CLUSTER_POOLER === '1', process.env.CLUSTER_BESIDE);
+const beside = process.env.CLUSTER_BESIDE;
+const cluster = await startCluster(SOURCE, {
+  isPooled: process.env.CLUSTER_POOLER === '1',
+  readsReplica: process.env.CLUSTER_REPLICA === '1',
+  ...(beside === undefined ? {} : { checkout: beside }),
+});
 const source = new pg.Pool({ connectionString: cluster.sourceUrl });
 try {
   const { origin, patroni } = cluster;
@@ -94,13 +103,15 @@ Runs of programs: ${pressed.accepted} accepted, ${pressed.lost} ended as lost wi
 Bulk rows: ${sent} sent, ${rows.accepted} there, ${rows.lost} lost with their worker; at most ${most} at the same time (limit ${LIMIT}).
 Jobs: ${jobs.firings} firings, ${jobs.accepted} runs, ${jobs.lost} lost with their worker.
 Streams: ${done.followed} followed to the end, cut ${done.cut} times.
-Clicks: ${done.clicks.length}, ${outage.failed} failed; the longest without one that worked was ${outage.longestSeconds.toFixed(1)} s.
+Looks at the history after a click: ${done.looks}, of which ${done.without} lacked its run.
+${process.env.CLUSTER_REPLICA === '1' ? `Scans of runs at the standby: ${await scansAtStandby(cluster.patroni)}.\n` : ''}Clicks: ${done.clicks.length}, ${outage.failed} failed; the longest without one that worked was ${outage.longestSeconds.toFixed(1)} s.
 ${outage.outcomes.map((outcome) => `  ${outcome}`).join('\n')}`);
     return [
       ...pressed.faults,
       ...rows.faults,
       ...jobs.faults,
       ...(sent === rows.accepted ? [] : [`${sent} bulk rows were sent, and ${rows.accepted} are there.`]),
+      ...(done.without === 0 ? [] : [`The history lacked ${done.without} runs that had just ended.`]),
       ...(most <= LIMIT ? [] : [`${most} rows were executed at the same time, and the limit is ${LIMIT}.`]),
     ];
   });
@@ -160,6 +171,21 @@ async function onDatabase<T>(ask: (own: pg.Pool) => Promise<T>): Promise<T> {
   } finally {
     await own.end();
   }
+}
+
+/** How often a server that follows the other looked for runs, since it was started. */
+async function scansAtStandby({ url, members }: Patroni): Promise<number> {
+  let scans = 0;
+  for (const { port } of members) {
+    await withClient(url.replace(/@[^/]+/, `@127.0.0.1:${port}`), async (server) => {
+      const { rows } = await server.query<{ scans: number }>(
+        `select coalesce(sum(seq_scan + idx_scan), 0)::int as scans
+         from pg_stat_user_tables where relname = 'run' and pg_is_in_recovery()`,
+      );
+      scans += rows[0]?.scans ?? 0;
+    });
+  }
+  return scans;
 }
 
 /** Waits until no run is in line or in progress, and every firing has been opened. */

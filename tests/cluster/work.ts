@@ -15,6 +15,9 @@ export interface Work {
   followed: number;
   /** How often a stream was cut and opened again. */
   cut: number;
+  /** Pages of the history that were read after a click, and how many of them lacked its run. */
+  looks: number;
+  without: number;
 }
 
 const CLICK_EVERY_MS = 250;
@@ -27,9 +30,13 @@ export async function work(
   commands: { click: RemoteCommand; record: RemoteCommand; narrow: RemoteCommand },
   over: AbortSignal,
 ): Promise<Work> {
-  const done: Work = { clicks: [], bulk: [], followed: 0, cut: 0 };
+  const done: Work = { clicks: [], bulk: [], followed: 0, cut: 0, looks: 0, without: 0 };
   await Promise.all([
-    until(over, CLICK_EVERY_MS, async () => void done.clicks.push(await click(origin, commands.click))),
+    until(over, CLICK_EVERY_MS, async () => {
+      const { runId, ...clicked } = await click(origin, commands.click);
+      done.clicks.push(clicked);
+      if (runId !== null) await look(origin, commands.click, runId, done);
+    }),
     until(over, BULK_EVERY_MS, async () => void done.bulk.push(await bulk(origin, commands.narrow))),
     until(over, 1000, () => follow(origin, commands.record, done)),
   ]);
@@ -43,7 +50,11 @@ async function until(over: AbortSignal, pauseMs: number, act: () => Promise<void
   }
 }
 
-async function click(origin: string, { kitId, olId }: RemoteCommand): Promise<Work['clicks'][number]> {
+async function click(
+  origin: string,
+  { kitId, olId }: RemoteCommand,
+): Promise<Work['clicks'][number] & { runId: number | null }> {
+  let runId: number | null = null;
   const at = new Date();
   const startedAtMs = performance.now();
   const outcome = await fetch(`${origin}/api/v1/${SANDBOX}/run-sync`, {
@@ -55,10 +66,27 @@ async function click(origin: string, { kitId, olId }: RemoteCommand): Promise<Wo
     .then(async (response) => {
       const text = await response.text();
       const isDone = response.ok && text.includes('"status":"success"');
+      if (isDone) runId = created.parse(JSON.parse(text)).run_id;
       return isDone ? 'success' : `${response.status} ${text.slice(0, 200)}`;
     })
     .catch((error: Error) => String(error.cause ?? error));
-  return { at, tookMs: performance.now() - startedAtMs, outcome };
+  return { at, tookMs: performance.now() - startedAtMs, outcome, runId };
+}
+
+/** Reads the newest page of the history; one that is refused is counted nowhere. */
+async function look(origin: string, { kitId }: RemoteCommand, runId: number, done: Work): Promise<void> {
+  const text = await fetch(
+    `${origin}/api/v1/${SANDBOX}/skinny-runs?filter=kit_id:${kitId}&max_possible_count=100`,
+    {
+      headers: { 'x-demo-user-id': ADMIN },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    },
+  )
+    .then((response) => (response.ok ? response.text() : null))
+    .catch(() => null);
+  if (text === null) return;
+  done.looks += 1;
+  if (!text.includes(`"run_id":${runId},`)) done.without += 1;
 }
 
 async function bulk(origin: string, { kitId, olId }: RemoteCommand): Promise<Work['bulk'][number]> {

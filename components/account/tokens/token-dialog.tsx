@@ -118,7 +118,7 @@ export function TokenDialog({ owner, orgs, token, saving, onSave, onClose }: Tok
             description={
               owner.kind === 'service'
                 ? 'Otherwise, they run only commands that read data.'
-                : 'Otherwise, you confirm each run of a command that may change data in Pushboard, where you see the values.'
+                : 'Otherwise, each run that may change data waits until you confirm it in Pushboard, where you see its values.'
             }
             checked={allowsUnasked}
             onChange={(event) => setAllowsUnasked(event.currentTarget.checked)}

@@ -20,7 +20,7 @@ export function SetHttpAuth({ command }: { command: Command }) {
       classNames={{ root: styles.setAuth, label: styles.setAuthLabel }}
       onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
     >
-      Set the HTTP Auth of {sourceName}
+      Set up HTTP Auth of {sourceName}
     </Button>
   );
 }

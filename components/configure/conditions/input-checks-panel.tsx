@@ -11,7 +11,7 @@ import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/settings/condition-terms';
-import { checkWords, inputCheckWords, suggestedMessage } from '@/lib/settings/condition-words';
+import { checkTestWords, inputCheckWords, suggestedMessage } from '@/lib/settings/condition-words';
 import { coerceValue } from '@/lib/values/coerce-value';
 import { DraftFoot } from '../panel/draft-foot';
 import { EngineerPanel } from '../panel/engineer-panel';
@@ -129,17 +129,18 @@ interface CheckRowProps {
 /** Stands in the list of inputs for a fixed value. No input's key is empty. */
 const FIXED = '';
 
-const tests = inputCheckTests.map((value) => ({ value, label: checkWords[value] }));
-
 function CheckRow({ command, check, onChange: keep, onRemove }: CheckRowProps) {
   const { inputs } = command.template;
   const names = inputNames(inputs);
   // Half a date or a number is nothing to complain about.
   const [isTyping, setTyping] = useState(false);
+  const isNumber = (left: string) => inputs.find(({ key }) => key === left)?.type.jsonType === 'number';
   const suggestionFor = (of: InputCheck): string =>
-    suggestedMessage(of, inputs.find(({ key }) => key === of.left)?.type.jsonType === 'number', (key) =>
-      nameOf(names, key),
-    );
+    suggestedMessage(of, isNumber(of.left), (key) => nameOf(names, key));
+  const tests = inputCheckTests.map((value) => ({
+    value,
+    label: checkTestWords(value, isNumber(check.left)),
+  }));
   // A message that nobody worded follows the rule.
   const onChange = (next: InputCheck) =>
     keep(

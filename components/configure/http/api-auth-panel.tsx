@@ -92,9 +92,9 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
           })}
           {saved.schemes.length > 0 && (
             <p>
-              Some commands of this API need further credentials
-              {saved.authScheme === '' ? '' : ` in addition to “${saved.authScheme}” above`}, as its
-              description says:
+              {saved.authScheme === ''
+                ? 'Some commands of this API need these credentials, as its description says:'
+                : `Some commands of this API need these credentials instead of “${saved.authScheme}” above or in addition to it, as its description says:`}
             </p>
           )}
           {saved.schemes.map((scheme) => (

@@ -25,6 +25,7 @@ import {
   isNeverFilled,
   unstoredFields,
 } from './input-fields';
+import { InputLimits } from './input-limits';
 import { InputRules } from './input-rules';
 import { DraftPreview } from './list/draft-preview';
 import { InputIndex } from './list/input-index';
@@ -91,6 +92,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
             <DataType command={command} input={input} />
             <FormControlRows command={command} input={input} editing={editing} />
             <InputRules orgId={command.orgId} input={input} editing={editing} />
+            <InputLimits command={command} inputKey={input.key} />
             <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
             {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
           </form>

@@ -72,6 +72,8 @@ export function RecipientField({
     if (one === undefined) return;
     onChange(withRecipient(recipients, one));
     input.change('');
+    // The role, and what else goes with it, stand below.
+    combobox.closeDropdown();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {

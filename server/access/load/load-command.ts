@@ -135,7 +135,7 @@ export async function loadCommand(
 ): Promise<CommandSubject> {
   const recalled = orgId === null || db !== sql ? null : memory.recall(actor, orgId, commandId);
   if (recalled !== null) {
-    enforce(decideOnCommand(actor, action, recalled.standing));
+    enforce(decideOnCommand(actor, action, recalled.standing), actor);
     return recalled;
   }
   return commandSubject(await commandRow(actor, { orgId, commandId }, action, readAlone, db));
@@ -151,7 +151,7 @@ export async function loadRunnable(
   if (recalledAsOf(actor) !== null) {
     const recalled = orgId === null ? null : memory.recall(actor, orgId, commandId);
     if (recalled === null) throw new ChangedSince();
-    enforce(decideOnCommand(actor, action, recalled.standing));
+    enforce(decideOnCommand(actor, action, recalled.standing), actor);
     return recalled;
   }
   const row = await commandRow(actor, { orgId, commandId }, action, readWithForm);
@@ -175,6 +175,6 @@ async function commandRow<Row>(
     await refuseEndedCopycat(actor, row.org_id, wanted.commandId, db);
   }
   if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
-  enforce(decideOnCommand(actor, action, commandSubject(row).standing));
+  enforce(decideOnCommand(actor, action, commandSubject(row).standing), actor);
   return row;
 }

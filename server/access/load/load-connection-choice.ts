@@ -29,5 +29,5 @@ export async function loadConnectionChoice(
       where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null`,
     db,
   );
-  enforce(decideOnConnectionChoice(actor, orgId, row === undefined ? null : row.is_engineer));
+  enforce(decideOnConnectionChoice(actor, orgId, row === undefined ? null : row.is_engineer), actor);
 }

@@ -41,8 +41,8 @@ export async function loadDropdowns(
     isEngineerOfAll: row?.is_engineer_of_all ?? false,
   };
   // Who may not even see the organization's dropdowns doesn't learn which numbers exist.
-  enforce(decideOnDropdowns(actor, { ...standing, isEngineerOfAll: true }));
+  enforce(decideOnDropdowns(actor, { ...standing, isEngineerOfAll: true }), actor);
   if (row?.exists !== true) throw notFound();
-  enforce(decideOnDropdowns(actor, standing));
+  enforce(decideOnDropdowns(actor, standing), actor);
   return { orgId };
 }

@@ -113,7 +113,7 @@ export async function loadStartableRun(
     const recalled = commandId === null ? null : recallRunnable(actor, orgId, commandId);
     if (recalled === null) throw new ChangedSince();
     const own = { startedByUserId: actor.userId, startedThrough: throughText(actor.through) };
-    enforce(decideOnRun(actor, action, { command: recalled.standing, ...own }));
+    enforce(decideOnRun(actor, action, { command: recalled.standing, ...own }), actor);
     return { orgId, runId, isOver: false, command: recalled };
   }
   const row = await runRow(actor, { orgId, commandId, runId }, action, readWithForm);
@@ -141,7 +141,7 @@ async function runRow<Row>(
   if (row === undefined) throw notFound();
   const command = commandSubject(row).standing;
   const standing = { command, startedByUserId: row.started_by_user_id, startedThrough: row.started_through };
-  enforce(decideOnRun(actor, action, standing));
+  enforce(decideOnRun(actor, action, standing), actor);
   return row;
 }
 
@@ -170,7 +170,7 @@ export async function loadRunsFor(
   const seen = new Map<number, RunSubject>();
   const allowed = new Set<number>();
   for (const { run, standing } of await readRuns(actor, orgId, runIds)) {
-    enforce(decideOnRun(actor, 'run.see', standing));
+    enforce(decideOnRun(actor, 'run.see', standing), actor);
     if (decideOnRun(actor, action, standing) === 'allowed') allowed.add(run.runId);
     seen.set(run.runId, run);
   }
@@ -228,6 +228,6 @@ export async function loadRunGroup(
   // A viewer who is limited by a token gets only the runs of the group that they may see.
   const startedThrough = throughText(actor.through);
   const asRun = { command: standing, startedByUserId: row.user_id, startedThrough };
-  enforce(decideOnRun(actor, 'run.see', asRun));
+  enforce(decideOnRun(actor, 'run.see', asRun), actor);
   return { orgId, runGroupId, commandId, userId: row.user_id };
 }

@@ -54,7 +54,7 @@ async function holdsGrant(actor: Actor, orgId: string): Promise<boolean> {
 export async function loadOrg(actor: Actor, orgId: string, action: OrgAction): Promise<OrgSubject> {
   const role = orgRoleOf(actor, orgId);
   const needsGrant = role === null && actor.kind === 'person' && action === 'org.enter';
-  enforce(decideOnOrg(actor, action, orgId, needsGrant && (await holdsGrant(actor, orgId))));
+  enforce(decideOnOrg(actor, action, orgId, needsGrant && (await holdsGrant(actor, orgId))), actor);
   return { orgId, role };
 }
 
@@ -77,7 +77,7 @@ export async function loadFolder(
     db,
   );
   if (row === undefined) throw notFound();
-  enforce(decideOnFolder(actor, action, { orgId, role: row.role, holdsCommand: row.holds_command }));
+  enforce(decideOnFolder(actor, action, { orgId, role: row.role, holdsCommand: row.holds_command }), actor);
   return { orgId, folderId, name: row.name };
 }
 
@@ -103,7 +103,7 @@ export async function loadTemplate(
     runsAny: row?.runs_any ?? false,
     isEngineerOfAll: row?.is_engineer_of_all ?? false,
   };
-  enforce(decideOnTemplate(actor, action, standing));
+  enforce(decideOnTemplate(actor, action, standing), actor);
   return { orgId, templateId };
 }
 
@@ -128,6 +128,6 @@ export async function loadCredential(
   // An admin of another organization gets the same response as someone who guessed the number.
   if (row === undefined) throw notFound();
   const standing = { orgId, seesAny: row.sees_any, isEngineerOfAll: row.is_engineer_of_all };
-  enforce(decideOnCredential(actor, standing));
+  enforce(decideOnCredential(actor, standing), actor);
   return { orgId, credentialId };
 }

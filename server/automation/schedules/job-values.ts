@@ -8,6 +8,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { isRelative, isRelativeText, RELATIVE_HINT, takesRelative } from '@/lib/schedules/relative-dates';
+import { unknownInput } from '@/lib/values/check-values';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
@@ -63,7 +64,7 @@ export function givenValues(
   const ids = new Map(inputs.map(({ key, inputId }) => [key, inputId]));
   const strangers = Object.keys(given.params).filter((key) => !ids.has(key));
   if (strangers.length > 0) {
-    const issues = strangers.map((key) => ({ key, message: 'This command has no input of this name' }));
+    const issues = strangers.map((key) => ({ key, message: unknownInput(inputs) }));
     throw invalidValues(inputs, issues, 'runrams');
   }
   return new Map(Object.entries(given.params).map(([key, value]) => [ids.get(key) ?? 0, value]));

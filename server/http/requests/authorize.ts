@@ -29,7 +29,7 @@ export async function authorize(
 ): Promise<unknown> {
   if (permission.needs === 'nothing') return null;
   if (permission.needs === 'operator') {
-    enforce(decideOnServer(actor, isOperator));
+    enforce(decideOnServer(actor, isOperator), actor);
     return null;
   }
   const isOpenToAll = permission.needs === 'command' && permission.action === 'command.see';

@@ -82,10 +82,14 @@ export function refuseUnknownToken(
   { permission, tellsWhoAsks }: Pick<AnyOperation, 'permission' | 'tellsWhoAsks'>,
 ): void {
   if (permission.needs === 'nothing' && tellsWhoAsks !== true) return;
-  if (bearerToken(headers.get('authorization')) === null) return;
+  const header = headers.get('authorization');
+  // A proxy in front may ask for a name and password of its own.
+  if (header === null || /^basic /i.test(header)) return;
   throw new AppError(
     'not_signed_in',
-    'This access token is not valid: it has expired, was revoked, or belongs to another Pushboard.',
+    bearerToken(header) === null
+      ? 'The Authorization header must be "Bearer" and an access token: "Authorization: Bearer pb_…".'
+      : 'This access token is not valid: it has expired, was revoked, or belongs to another Pushboard.',
   );
 }
 

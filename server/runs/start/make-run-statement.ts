@@ -48,7 +48,7 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   // A source that isn't called over HTTP is called through us.
   if (connector.statement === undefined) {
     const { commandId } = command;
-    const told = { orgId, commandId, template: { templateId } };
+    const told = { orgId, commandId, template: { templateId, inputs: form.inputs } };
     return { statement: runStatement(env().appUrl, told, givenValues(body.params, form.inputs, isEngineer)) };
   }
   try {

@@ -176,19 +176,19 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await sync.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
   const summary = page.getByRole('dialog', { name: 'Import summary' });
   await expect(summary.getByText('3 added')).toBeVisible();
-  await expect(summary.getByRole('button', { name: /^Set the HTTP Auth of / })).toBeVisible();
+  await expect(summary.getByRole('button', { name: /^Set up HTTP Auth of / })).toBeVisible();
   await expectAccessible(page);
   const folders = await page.request.get(`/api/v1/${SANDBOX.orgId}/directories?only=names`);
   const names: { name: string }[] = await folders.json();
   expect(names.map(({ name }) => name).filter((name) => name.startsWith('Kennel '))).toHaveLength(2);
 
   await page.goto(`/${SANDBOX.slug}/credentials`);
-  await expect(page.getByText('HTTP Auth missing')).toBeVisible();
+  await expect(page.getByText('HTTP Auth is missing')).toBeVisible();
   await expectAccessible(page);
 
   await openCommand(page, 'Remove the dogs');
   await pressRun(page, 'Run', { agree: true });
-  await page.getByRole('button', { name: /^Set the HTTP Auth of / }).click();
+  await page.getByRole('button', { name: /^Set up HTTP Auth of / }).click();
   const auth = page.getByRole('dialog', { name: 'HTTP Auth' });
   await auth.getByLabel('Key', { exact: true }).fill('the-key-of-the-kennel');
   await auth.getByRole('button', { name: 'Save' }).click();
@@ -197,7 +197,7 @@ test('additions go into a folder per tag, those that change data ask first, and 
   await expect(page.getByText('removed')).toBeVisible();
   await page.goto(`/${SANDBOX.slug}/credentials`);
   await expect(page.getByRole('heading', { name: 'API connections' })).toBeVisible();
-  await expect(page.getByText('HTTP Auth missing')).toHaveCount(0);
+  await expect(page.getByText('HTTP Auth is missing')).toHaveCount(0);
 });
 
 test('a single request becomes a command, with typed parameters and a confirmed base URL', {
