@@ -23,7 +23,7 @@ export async function benchResults(): Promise<void> {
   try {
     const credsId = await connectSource(app.origin, app.sourceUrl);
     const pathOf = async (name: string) => {
-      const { kitId } = await commitRoutine(app.origin, credsId, `public.${name}()`);
+      const { kitId } = await commitRoutine(app.origin, credsId, `public.${name}()`, 'safe');
       return `${app.origin}/sandbox/builder?id=${kitId}`;
     };
     const [one, wide, large] = [await pathOf('one'), await pathOf('wide'), await pathOf('large')];

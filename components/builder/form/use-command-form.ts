@@ -56,7 +56,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   // The current meaning of Run; a shortcut that first lets a field settle asks for it a moment later.
   const isAsking = useRef(false);
   const press = async (isDryRun: boolean) => {
-    if (isAsking.current || runs.isStarting) return;
+    if (isAsking.current || runs.isStarting()) return;
     isAsking.current = true;
     const check = async () => {
       const { inputs } = command.template;

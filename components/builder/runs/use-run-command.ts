@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useContext, useEffect, useReducer, useState } from 'react';
+import { startTransition, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { useIsNavigating } from '@/components/ui/layout/navigation';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { createRun, startRun } from '@/lib/contract/runs/runs';
@@ -24,7 +24,8 @@ interface StartedRun {
 
 interface RunCommand {
   attempts: readonly Attempt[];
-  isStarting: boolean;
+  /** Whether a run is being started at this moment, which the cards may show a little later. */
+  isStarting(): boolean;
   /** Requests what every run needs before the button is pressed. */
   prepare(): void;
   run(asked: AskedRun): void;
@@ -52,6 +53,7 @@ export function useRunCommand(
   const runGroup = useRunGroup(command, userId, open);
   const place = useContext(FormPlaceContext);
   const [latest, setLatest] = useState<StartedRun | null>(null);
+  const starting = useRef(0);
   const isNavigating = useIsNavigating();
   // Only while the command is on the page and no other page is loading: otherwise the address isn't this page's to
   // change.
@@ -67,6 +69,7 @@ export function useRunCommand(
 
   const kickOff = useCallback(
     async (attemptId: string, { values, ...extras }: AskedRun) => {
+      starting.current += 1;
       try {
         const runGroupId = await runGroup();
         const { runId } = await callApi(
@@ -94,6 +97,8 @@ export function useRunCommand(
         dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
         if (issues.length > 0) onRefused(issues);
+      } finally {
+        starting.current -= 1;
       }
     },
     [orgId, commandId, templateId, runGroup, onRefused, place],
@@ -102,7 +107,8 @@ export function useRunCommand(
   const run = useCallback(
     (asked: AskedRun) => {
       const attemptId = randomId();
-      dispatch({ type: 'begin', attemptId, asked, startedAtMs: Date.now() });
+      // Its card is drawn in slices: between them the run is created, and gets its values.
+      startTransition(() => dispatch({ type: 'begin', attemptId, asked, startedAtMs: Date.now() }));
       void kickOff(attemptId, asked);
     },
     [kickOff],
@@ -122,7 +128,7 @@ export function useRunCommand(
       // Whether the failure matters shows when a run is started.
     });
   }, [runGroup]);
-  const isStarting = attempts.some(({ kickoff }) => kickoff.state === 'starting');
+  const isStarting = useCallback(() => starting.current > 0, []);
   return { attempts, isStarting, prepare, run, runAgain, open, show };
 }
 

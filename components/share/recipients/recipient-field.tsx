@@ -7,14 +7,7 @@ import type { Viewer } from '../panel/use-viewer';
 import { RecipientChip } from './recipient-chip';
 import styles from './recipient-field.module.css';
 import { RecipientOption } from './recipient-option';
-import {
-  groupRecipient,
-  isSame,
-  personRecipient,
-  type Recipient,
-  splitTyped,
-  withRecipient,
-} from './recipients';
+import { groupRecipient, isSame, personRecipient, type Recipient, splitTyped } from './recipients';
 import { useFindRecipients } from './use-find-recipients';
 import type { RecipientInput } from './use-recipient-input';
 
@@ -70,8 +63,7 @@ export function RecipientField({
   function choose(value: string): void {
     const one = options.find((option) => optionOf(option) === value);
     if (one === undefined) return;
-    onChange(withRecipient(recipients, one));
-    input.change('');
+    input.choose(one);
     // The role, and what else goes with it, stand below.
     combobox.closeDropdown();
   }

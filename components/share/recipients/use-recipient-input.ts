@@ -28,6 +28,12 @@ export function useRecipientInput(
     setProblem(null);
   }
 
+  /** Adds one that was found by the text. */
+  function choose(one: Recipient): void {
+    onChange({ text: '', recipients: withRecipient(recipients, one) });
+    setProblem(null);
+  }
+
   /** Converts the typed text; returns all recipients, or null if part of it was invalid. */
   async function take(typed: string = text): Promise<Recipient[] | null> {
     let all: Recipient[] = [...recipients];
@@ -58,7 +64,7 @@ export function useRecipientInput(
     return reason === null ? all : null;
   }
 
-  return { text, change, take, problem, setProblem, isLookingUp };
+  return { text, change, choose, take, problem, setProblem, isLookingUp };
 }
 
 export type RecipientInput = ReturnType<typeof useRecipientInput>;

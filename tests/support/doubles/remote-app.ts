@@ -71,15 +71,30 @@ const committed = z.object({
 });
 
 /** Creates a command of a routine, such as `public.add(integer, integer)`. */
-export const commitRoutine = (origin: string, credsId: number, signature: string): Promise<RemoteCommand> =>
-  commitThing(origin, credsId, `db::postgres::${credsId}::${signature}`);
+export const commitRoutine = (
+  origin: string,
+  credsId: number,
+  signature: string,
+  warningTag?: 'safe',
+): Promise<RemoteCommand> =>
+  commitThing(origin, credsId, `db::postgres::${credsId}::${signature}`, warningTag);
 
-/** Creates a command of anything that a connection has, by its cloudId. */
-export async function commitThing(origin: string, credsId: number, cloudId: string): Promise<RemoteCommand> {
+/**
+ * Creates a command of anything that a connection has, by its cloudId.
+ *
+ * @param warningTag what it does to data: a command that isn't known to be safe asks before it runs in a browser
+ */
+export async function commitThing(
+  origin: string,
+  credsId: number,
+  cloudId: string,
+  warningTag?: 'safe',
+): Promise<RemoteCommand> {
   const answer = await callApp(origin, 'POST', `/${SANDBOX}/batch-commit`, {
     cloudId,
     credsId,
     commitType: 'addition',
+    ...(warningTag === undefined ? {} : { warningTag }),
   });
   const kitId = committed.parse(answer).commits[0].command_instances[0].kit_id;
   const command = await callApp(origin, 'GET', `/${SANDBOX}/deep-kits-6/${kitId}`);
