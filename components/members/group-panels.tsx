@@ -96,9 +96,10 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
           <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
             Delete group
           </Button>
-          <Button type="submit" form="edit-group" loading={rename.isPending}>
+          <Button variant="default" type="submit" form="edit-group" loading={rename.isPending}>
             Save name
           </Button>
+          <Button onClick={panels.closeAll}>Done</Button>
         </>
       }
     >

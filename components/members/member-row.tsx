@@ -10,7 +10,10 @@ import { paths } from '@/lib/base/paths';
 import type { ChangeMember } from './change/use-change-member';
 import type { Invitation } from './change/use-invitation';
 import styles from './member-list.module.css';
-import { type Member, nameOf, roleWord, type TeamOwner } from './use-members';
+import { type Member, nameOf, standingWord, type TeamOwner } from './use-members';
+
+const STANDING_TITLE =
+  'What they are of single commands. People become engineers where a command or folder is shared with them.';
 
 interface MemberRowProps {
   ref: Ref<HTMLTableRowElement>;
@@ -24,14 +27,16 @@ interface MemberRowProps {
 
 /** One person: their name, their role, their groups, and what an admin can do. */
 export function MemberRow({ ref, index, member, owner, terms, change, invitation }: MemberRowProps) {
-  const [isChanging, setChanging] = useState(false);
-  const { userId, name, email, role, isDeleted, isPending, isNew, isServiceAccount, groups } = member;
+  const [changing, setChanging] = useState<'first' | 'second' | null>(null);
+  const isChanging = changing !== null;
+  const { userId, name, email, role, isDeleted, isPending, isRevoked, isNew, isServiceAccount, groups } =
+    member;
   const isOwn = userId === owner.userId;
   const mayChange = owner.isAdmin && !isOwn;
-  const hold = async (work: Promise<void>) => {
-    setChanging(true);
+  const hold = async (work: Promise<void>, button: 'first' | 'second' = 'first') => {
+    setChanging(button);
     await work;
-    setChanging(false);
+    setChanging(null);
   };
   return (
     <tr
@@ -50,7 +55,7 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
         {isOwn && <span className={styles.you}>You</span>}
         {isServiceAccount && <Chip>Service account</Chip>}
         {isNew && !isDeleted && <Chip>NEW</Chip>}
-        {isDeleted && <Chip kind="caution">DELETED</Chip>}
+        {isDeleted && <Chip kind="caution">{isRevoked ? 'INVITATION REVOKED' : 'DELETED'}</Chip>}
       </td>
       <td className={styles.role}>
         {mayChange && !isDeleted && !isServiceAccount && !owner.hasDirectory ? (
@@ -61,14 +66,19 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
             disabled={isChanging}
             data={[
               { value: 'admin', label: 'Admin' },
-              { value: 'member', label: role === 'member' ? roleWord(member) : 'Member' },
+              { value: 'member', label: 'Member' },
             ]}
             onChange={(event) =>
               void hold(change.role(member, event.currentTarget.value === 'admin' ? 'admin' : 'member'))
             }
           />
         ) : (
-          roleWord(member)
+          <span>{role === 'admin' ? 'Admin' : 'Member'}</span>
+        )}
+        {role === 'member' && !isDeleted && (
+          <span className={styles.standing} title={STANDING_TITLE}>
+            {standingWord(member)}
+          </span>
         )}
       </td>
       <td className={styles.groups} data-none={!groups?.length || undefined}>
@@ -82,8 +92,9 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
               <Button
                 variant="default"
                 size="compact-sm"
-                loading={isChanging}
-                aria-label={owner.sendsMail ? `Resend the invitation of ${name}` : `Copy the link of ${name}`}
+                loading={changing === 'first'}
+                disabled={changing === 'second'}
+                aria-label={owner.sendsMail ? `Resend the invitation of ${name}` : `Copy link of ${name}`}
                 onClick={() =>
                   void hold(owner.sendsMail ? invitation.resend(member) : invitation.copyLink(member))
                 }
@@ -93,9 +104,10 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
               <Button
                 variant="default"
                 size="compact-sm"
-                disabled={isChanging}
+                loading={changing === 'second'}
+                disabled={changing === 'first'}
                 aria-label={`Revoke the invitation of ${name}`}
-                onClick={() => void hold(change.revoke(member))}
+                onClick={() => void hold(change.revoke(member), 'second')}
               >
                 Revoke
               </Button>

@@ -57,11 +57,9 @@ export function useRefreshGroups(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: [listGroups.id] });
 }
 
-/** What a person is in the organization, in the words of the sign-in. */
-export function roleWord({ role, isEngineer }: Pick<Member, 'role' | 'isEngineer'>): string {
-  if (role === 'admin') return 'Admin';
-  return isEngineer === true ? 'Engineer' : 'Runner';
-}
+/** What a member who isn't an admin is of the commands that they have. */
+export const standingWord = ({ isEngineer }: Pick<Member, 'isEngineer'>): string =>
+  isEngineer === true ? 'Engineer' : 'Runner';
 
 /** `Maria Keller (Pending)`: invited, and hasn't joined. */
 export function nameOf({ name, isPending, isPendingToProduct }: Member): string {

@@ -26,7 +26,7 @@ export function MessageContent({ message: { content } }: { message: OutboxMessag
           </span>
           {!link.isOpen && (
             <span className={styles.closed}>
-              This link no longer works: it was used, replaced by a newer one, or has expired.
+              This link no longer works: it was used, revoked, or replaced by a newer one, or it has expired.
             </span>
           )}
         </p>

@@ -68,7 +68,7 @@ function answerWords({ name, approvalState, isApprovalOfChange }: Notification, 
     case 'granted':
       return `${who} approved your ${what} of ${name}`;
     case 'denied':
-      return `${who} did not approve your ${what} of ${name}`;
+      return `${who} denied your ${what} of ${name}`;
     case 'expired':
       return `Nobody approved your ${what} of ${name} in time`;
     default:

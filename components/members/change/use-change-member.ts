@@ -46,7 +46,16 @@ export function useChangeMember(orgId: string): ChangeMember {
   }
 
   return {
-    role: (member, role) => change(member, { role }),
+    async role(member, role) {
+      const isSure =
+        role !== 'admin' ||
+        (await confirm({
+          title: `Make ${member.name} an admin?`,
+          body: 'Admins are engineers of every command, and decide who is in the organization.',
+          confirmLabel: 'Make admin',
+        }));
+      if (isSure) await change(member, { role });
+    },
     async remove(member) {
       const params = { orgId, userId: member.userId };
       const isSure = await confirmLosses({

@@ -60,7 +60,7 @@ export function inOutbox(
   if (isAdmin) {
     return waiting === 1
       ? 'No mail server is set up. Copy the link and send it yourself.'
-      : `No mail server is set up. Copy the ${waiting} links from the outbox and send them yourself.`;
+      : `No mail server is set up. ${waiting} links wait in the outbox for you to send them yourself.`;
   }
   return waiting === 1
     ? 'No mail server is set up: the message waits in the outbox until an admin sends its link.'

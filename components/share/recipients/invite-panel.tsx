@@ -80,7 +80,8 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
             ]}
           />
           <span className={styles.explained}>
-            Members see what is shared with them. Admins connect sources and are engineers of every command.
+            Members see what is shared with them, as its runners or engineers. Admins connect sources and are
+            engineers of every command.
           </span>
         </div>
         <InvitedTo

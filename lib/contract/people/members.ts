@@ -13,6 +13,8 @@ export const member = resource({
   role: ['role', orgRole],
   isDeleted: ['is_deleted', z.boolean()],
   isPending: ['is_pending_to_org', z.boolean()],
+  /** Whether they were removed before they joined: their invitation was revoked. */
+  isRevoked: ['is_revoked', z.boolean()],
   /** Has never signed in: was only invited, or only comes from the directory. */
   isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
   /** Whether only tokens can act as it: a program's member, not a person. */

@@ -27,6 +27,7 @@ const MEMBER = {
   email: column.text.nullable(),
   role: accessColumn.orgRole,
   state: accessColumn.membershipState,
+  is_revoked: column.boolean,
   is_pending_to_product: column.boolean,
   is_new: column.boolean,
   is_service_account: column.boolean,
@@ -55,6 +56,7 @@ const NO_STANDING = statement`null::boolean as is_engineer, null::json as groups
  */
 const membersOf = (orgId: string, standing: Statement): Statement => statement`
   select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
+    m.state = 'deleted' and m.state_before_removal is not distinct from 'pending' as is_revoked,
     (m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
     )) or exists (
@@ -89,6 +91,7 @@ function memberOf(row: MemberRow): Member {
     role: row.role,
     isDeleted: row.state === 'deleted',
     isPending: row.state === 'pending',
+    isRevoked: row.is_revoked,
     isPendingToProduct: row.is_pending_to_product,
     isNew: row.is_new,
     isServiceAccount: row.is_service_account,

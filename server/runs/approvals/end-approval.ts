@@ -61,7 +61,7 @@ function errorOf({ state, by, reason }: Answer) {
   const hint = reason === null ? null : `Reason: ${reason}`;
   switch (state) {
     case 'denied':
-      return runError(`${by?.name ?? 'An engineer'} did not approve this run.`, hint);
+      return runError(`${by?.name ?? 'An engineer'} denied this run.`, hint);
     case 'expired':
       return runError('Nobody approved this run in time.', 'Run it again to ask again.');
     case 'withdrawn':

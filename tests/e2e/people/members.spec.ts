@@ -47,6 +47,7 @@ test('an admin finds a person, makes them an admin and a member again, and remov
     await expect(row(page, 'Dana Lee')).toHaveCount(0);
 
     await page.getByLabel('Role of Maria Keller').selectOption('Admin');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
     await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('admin');

@@ -30,6 +30,7 @@ test('an admin finds a person, makes them an admin and a member again, and remov
   await expect(row('Dana Lee')).toHaveCount(0);
 
   await page.getByLabel('Role of Maria Keller').selectOption('Admin');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('admin');
@@ -120,22 +121,22 @@ test('people are invited into a group and a folder', async () => {
   await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
   await expect(row('nadia')).toContainText('Night shift');
 
-  await page.getByRole('button', { name: 'Copy the link of nadia' }).click();
+  await page.getByRole('button', { name: 'Copy link of nadia' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke the invitation of nadia' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke the invitation of nadia?' });
   await question.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(page.getByText('Revoked the invitation of nadia')).toBeVisible();
-  await expect(row('nadia').getByText('DELETED')).toBeVisible();
+  await expect(row('nadia').getByText('INVITATION REVOKED')).toBeVisible();
   await page.getByRole('button', { name: 'Restore nadia' }).click();
-  await expect(row('nadia').getByText('DELETED')).toHaveCount(0);
+  await expect(row('nadia').getByText('INVITATION REVOKED')).toHaveCount(0);
 });
 
 test('an invitation whose link ended is copied with a new one', async () => {
   await call('POST', '/invite', { recipients: [{ email: 'late@example.org' }] });
   await prisma().joinToken.updateMany({ data: { expiresAt: new Date(0) } });
   await openTeam();
-  await page.getByRole('button', { name: 'Copy the link of late' }).click();
+  await page.getByRole('button', { name: 'Copy link of late' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   expect(await prisma().joinToken.count({ where: { expiresAt: { gt: new Date() } } })).toBe(1);
 });

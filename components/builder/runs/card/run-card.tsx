@@ -109,7 +109,14 @@ export function RunCard(props: RunCardProps) {
     }
     if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
     if (run !== null && hasEnded(run.status)) {
-      return <RunResult command={command} run={run} onRepeat={repeatOf(command, attempt, onRepeat)} />;
+      return (
+        <RunResult
+          command={command}
+          run={run}
+          isOpened={!isStartedHere}
+          onRepeat={repeatOf(command, attempt, onRepeat)}
+        />
+      );
     }
     if (sight === 'unread') return <ResultSkeleton />;
     const approval = approvalToWaitFor(run, live);

@@ -1,13 +1,16 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconArrowUpRight, IconCopy, IconLink } from '@tabler/icons-react';
+import { IconArrowUpRight, IconCopy, IconLink, IconRepeat } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useParams } from 'next/navigation';
 import { SetHttpAuth } from '@/components/builder/header/set-http-auth';
 import type { Command } from '@/components/builder/use-command';
 import { RunErrorLink } from '@/components/command/run-error-link';
 import { RunErrors } from '@/components/result-view/facts/run-errors';
 import type { Run } from '@/components/run-stream/use-run';
 import { copyText } from '@/components/ui/text/copy-text';
+import { paths } from '@/lib/base/paths';
 import { isAboutAuth } from '@/lib/runs/run-error';
 import { reportOfFailure } from '@/lib/runs/run-error-text';
 import { endingMessage } from '@/lib/runs/run-status';
@@ -20,12 +23,16 @@ import { valuesLine } from './shown-values';
 export function RunFailure({
   command,
   run,
+  isOpened,
   jump,
 }: {
   command: Command | null;
   run: Run;
+  /** Whether it was started earlier or elsewhere, so that the form on the page has other values. */
+  isOpened: boolean;
   jump: ErrorJump | null;
 }) {
+  const { orgSlug } = useParams<{ orgSlug?: string }>();
   const linkTo = useRunLink();
   const isCancelled = run.endReason === 'cancelled';
   // The first error of a canceled run says that it was canceled, as the title does, and what became of its changes.
@@ -61,6 +68,19 @@ export function RunFailure({
                 leftSection={<IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
               >
                 {`Jump to ${jump.name}`}
+              </Button>
+            )}
+            {isOpened && command !== null && orgSlug !== undefined && (
+              <Button
+                component={Link}
+                href={paths.withValuesOf(orgSlug, run.commandId, run.runId)}
+                prefetch={false}
+                variant="default"
+                size="xs"
+                leftSection={<IconRepeat size={14} stroke={1.75} aria-hidden />}
+                title="Opens the form with these values"
+              >
+                Repeat
               </Button>
             )}
             {command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}

@@ -24,12 +24,14 @@ import styles from './run-result.module.css';
 interface RunResultProps {
   command?: Command | null;
   run: Run;
+  /** Whether it was started earlier or elsewhere, so that the form on the page has other values. */
+  isOpened?: boolean;
   /** Runs it again with the same values; null if that has to be asked first. */
   onRepeat?: (() => void) | null;
 }
 
 /** The outcome of a finished run: its rows, its errors, or both, and its log. */
-export function RunResult({ command = null, run, onRepeat = null }: RunResultProps) {
+export function RunResult({ command = null, run, isOpened = false, onRepeat = null }: RunResultProps) {
   const { followUps, jump } = useFollowUps(run);
   const succeeded = run.status === 'success';
   const errors = run.errors ?? [];
@@ -77,7 +79,7 @@ export function RunResult({ command = null, run, onRepeat = null }: RunResultPro
       {state.kind === 'incomplete' && (
         <p className={styles.note}>The run didn’t succeed. This is what had arrived before.</p>
       )}
-      {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
+      {!succeeded && <RunFailure command={command} run={run} isOpened={isOpened} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.note}>
           {hasMoreRows(run)
