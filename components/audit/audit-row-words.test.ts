@@ -66,3 +66,10 @@ test('the name of what was created is not repeated', () => {
 test('a refusal says so', () => {
   expect(outcomeOf({ run: null, action: 'refusal' })).toMatchObject({ word: 'Refused' });
 });
+
+test('a request for approval waits until its run begins', () => {
+  const waiting = { runId: 1, status: 'starting' as const, endReason: null, params: {}, valueNames: {} };
+  expect(outcomeOf({ run: waiting, action: 'approval.request' })).toMatchObject({
+    word: 'Waiting for approval',
+  });
+});

@@ -1,5 +1,5 @@
 import { summarizeRun } from '@/lib/results/values-summary';
-import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import { type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import { NOTHING, wordsOfKey } from './audit-value-words';
 import { changesOf } from './audit-words';
 import type { AuditEvent } from './use-audit';
@@ -7,7 +7,9 @@ import type { AuditEvent } from './use-audit';
 /** How an event ended: that of its run, or that it was refused. Null for a change, which is recorded only once done. */
 export function outcomeOf({ run, action }: Pick<AuditEvent, 'run' | 'action'>): StatusLabel | null {
   if (action.startsWith('refusal')) return { tone: 'bad', word: 'Refused' };
-  return run === null ? null : statusLabel(run.status, run.endReason);
+  if (run === null) return null;
+  if (action === 'approval.request' && run.status === 'starting') return WAITING_FOR_APPROVAL;
+  return statusLabel(run.status, run.endReason);
 }
 
 /** The values of an event in one line: those of its run, or what changed. The name stands in the line already. */

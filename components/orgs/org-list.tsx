@@ -48,7 +48,7 @@ export function OrgList({ orgs, mayCreate, logout }: OrgListProps) {
         {orgs.length === 0 ? (
           <EmptyNotice
             icon={<IconBuilding size={22} stroke={1.75} />}
-            title="You are not in an organization yet"
+            title="You are not in any organization"
           >
             Create one, or ask an admin to invite you. Commands shared with you personally open from the link
             you were sent.

@@ -14,9 +14,10 @@ export function useForeignOrgToast(): void {
   useEffect(() => {
     if (foreign === null || told.current === foreign) return;
     told.current = foreign;
-    toast.danger(`That URL was coded for the organization "${foreign}", which you cannot access.`, {
-      durationMs: FOREIGN_ORG_MS,
-    });
+    toast.danger(
+      `That URL was coded for the organization "${foreign}", which you cannot access. If you had access before, an admin has removed you.`,
+      { durationMs: FOREIGN_ORG_MS },
+    );
     void setForeign(null);
   }, [foreign, setForeign]);
 }

@@ -67,7 +67,7 @@ export function useChangeMember(orgId: string): ChangeMember {
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
       });
-      if (isSure) await change(member, { isDeleted: true });
+      if (isSure) await change(member, { isDeleted: true }, `Removed ${member.name}`);
     },
     async revoke(member) {
       const isSure = await confirm({
@@ -77,6 +77,6 @@ export function useChangeMember(orgId: string): ChangeMember {
       });
       if (isSure) await change(member, { isDeleted: true }, `Revoked the invitation of ${member.name}`);
     },
-    restore: (member) => change(member, { isDeleted: false }),
+    restore: (member) => change(member, { isDeleted: false }, `Restored ${member.name}`),
   };
 }

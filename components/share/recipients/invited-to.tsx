@@ -6,6 +6,7 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listGroups } from '@/lib/contract/people/members';
+import styles from './invited-to.module.css';
 
 interface InvitedToProps {
   orgId: string;
@@ -33,7 +34,7 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
     <>
       {(groups.data ?? []).length > 0 && (
         <MultiSelect
-          label="Groups"
+          label="Groups (optional)"
           description="They have what these groups have, once they join."
           searchable
           clearable
@@ -45,7 +46,7 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
       )}
       {!isAdmin && (folders.data ?? []).length > 0 && (
         <MultiSelect
-          label="Folders"
+          label="Folders (optional)"
           description="They run the commands in these folders, once they join."
           searchable
           clearable
@@ -54,6 +55,9 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
           value={folderIds.map(String)}
           onChange={(chosen) => onChange({ folderIds: chosen.map(Number) })}
         />
+      )}
+      {!isAdmin && groupIds.length === 0 && folderIds.length === 0 && (
+        <p className={styles.without}>They can run nothing until a command or folder is shared with them.</p>
       )}
     </>
   );

@@ -188,7 +188,7 @@ test.describe('a person who is removed from an organization', () => {
     await expect(
       page.getByText(/coded for the organization "olgas-org", which you cannot access/),
     ).toBeVisible();
-    await expect(page.getByText('You are not in an organization yet')).toBeVisible();
+    await expect(page.getByText('You are not in any organization')).toBeVisible();
   });
 });
 

@@ -46,6 +46,9 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
           tone="caution"
         />
       )}
+      {run.approval?.state === 'granted' && run.approval.answeredByName !== null && (
+        <p className={styles.note}>Approved by {run.approval.answeredByName}.</p>
+      )}
       {run.isDryRun && <DryRunResult run={run} />}
       {run.nextAttemptId !== null && (
         <p className={styles.note}>
