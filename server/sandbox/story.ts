@@ -32,6 +32,10 @@ export async function tieStory(orgId: string, userId: string, { find, refund, un
       maps: { create: { inputId: input.inputId, outputColumnId: order.outputColumnId } },
     },
   });
+  await prisma().commandInput.updateMany({
+    where: { orgId, commandId: refund, templateInput: { key: 'amount' } },
+    data: { note: 'Leave it empty to pay back the whole order.' },
+  });
   await prisma().command.update({
     where: { commandId: refund },
     data: {

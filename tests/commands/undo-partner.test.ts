@@ -102,6 +102,16 @@ describe('an undo partner', () => {
     expect((await undo(runId, 'fine')).status).toBe(409);
   });
 
+  it('names the run that took a run back, and none whose undoing failed', async () => {
+    const runId = await issued();
+    expect((await undo(runId, 'bad')).body).toMatchObject({ status: 'failed' });
+    expect((await readRun(issue, runId)).body).toMatchObject({ undone_by_run_id: null });
+    const undone = await undo(runId, 'fine');
+    expect((await readRun(issue, runId)).body).toMatchObject({
+      undone_by_run_id: numberIn(undone, 'run_id'),
+    });
+  });
+
   it('is not offered for a dry run, which has taken everything back itself', async () => {
     const tried = await send('POST', `/${ORG_A}/run-sync`, {
       as: runner,

@@ -127,6 +127,8 @@ export const run = resource({
   approval: ['approval', runApproval.nullable()],
   /** The tag of the workers that it waits for, if none of them is alive; null otherwise. */
   missingWorkerTag: ['missing_worker_tag', z.string().nullable()],
+  /** The run that took it back; null if none has. */
+  undoneByRunId: ['undone_by_run_id', longId.nullable()],
   /** The command that takes it back, while that is offered to the caller; null otherwise. */
   undo: [
     'undo',

@@ -42,6 +42,20 @@ export async function undoOfferOf(
   return { commandId: partner.commandId, name: partner.name, maps: undo.maps };
 }
 
+/** The run that took a run back; null if none has, or nothing could. */
+export async function undoingRunOf(
+  { orgId, runId }: { orgId: string; runId: number },
+  definition: string | null,
+): Promise<number | null> {
+  if (definition === null) return null;
+  const [row] = await query(
+    { run_id: column.int },
+    statement`select run_id from run where org_id = ${orgId} and parent_run_id = ${runId} and trigger = 'undo'
+      and status = 'success' limit 1`,
+  );
+  return row?.run_id ?? null;
+}
+
 /** `c` is the partner. */
 const offered = (
   actor: Actor,

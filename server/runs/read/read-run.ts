@@ -9,7 +9,7 @@ import type { RunSubject } from '@/server/access/load/load-run';
 import { resultDeletionOf } from '@/server/access/load/result-deletion';
 import { mayReveal } from '@/server/access/may-reveal';
 import { pollRun } from '@/server/base/events/run-changes';
-import { undoOfferOf } from '@/server/commands/undo/undo-offer';
+import { undoingRunOf, undoOfferOf } from '@/server/commands/undo/undo-offer';
 import type { Context } from '@/server/operations/context';
 import { type MaskText, maskTextOf } from '@/server/results/masks/mask-texts';
 import { maskFacts, masksOfRow, type RunMasks } from '@/server/results/masks/run-masks';
@@ -115,6 +115,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     nextAttemptId: row.next_attempt_id,
     approval: await approvalOfRun(actor.userId, row),
     missingWorkerTag: row.status === 'starting' ? await missingTagOfRun(row.org_id, row.run_id) : null,
+    undoneByRunId: await undoingRunOf({ orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     undo: await undoOfferOf(actor, { orgId: row.org_id, runId: row.run_id }, row.undo_definition),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,

@@ -46,5 +46,6 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
 function withoutValue(input: Input): string {
   if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
-  return text === null ? 'No value' : `Default: ${text}`;
+  if (text !== null) return `Default: ${text}`;
+  return input.note === null ? 'Left empty' : `Left empty. ${input.note}`;
 }

@@ -66,6 +66,7 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
       {succeeded && run.trigger === 'undo' && run.parentRunId !== null && (
         <p className={styles.note}>Run {run.parentRunId} is undone.</p>
       )}
+      {run.undoneByRunId !== null && <p className={styles.note}>Undone by run {run.undoneByRunId}.</p>}
       {followUps.hasChanged !== null && (
         <p className={styles.note} role="status">
           {onRepeat === null
