@@ -23,24 +23,34 @@ export interface FileTable {
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
 
+/** What people write for an identifier: `Order #`, `Order no.`, and `order number` are an `order_id`. */
+const IDENTIFIER = /(?:#|no\.?|nr\.?|num\.?|number|id)$/;
+
+/** The same without what programs put before their inputs, and with one word for identifiers. */
+const alike = (name: string) => plain(name.replace(/^p_/i, '')).replace(IDENTIFIER, 'id');
+
 /**
- * The column of a file for each input, by the input's key or name. Letter case, spaces, and dashes don't matter. Each
- * column is used once; inputs without one are left out.
+ * The column of a file for each input, by the input's key or name, or one that means the same. Letter case, spaces, and
+ * dashes don't matter. Each column is used once; inputs without one are left out.
  */
 export function matchColumns(
   inputs: readonly Pick<Input, 'key' | 'displayName'>[],
   columns: readonly string[],
 ): Map<string, number> {
-  const left = columns.map(plain);
+  const left: (string | null)[] = [...columns];
   const matched = new Map<string, number>();
-  const take = (key: string, name: string | null) => {
-    const at = name === null || matched.has(key) ? -1 : left.indexOf(plain(name));
+  const take = (key: string, name: string | null, writing = plain) => {
+    if (name === null || matched.has(key)) return;
+    const wanted = writing(name);
+    const at = left.findIndex((column) => column !== null && writing(column) === wanted);
     if (at < 0) return;
     matched.set(key, at);
-    left[at] = '\0';
+    left[at] = null;
   };
   for (const { key } of inputs) take(key, key);
   for (const { key, displayName } of inputs) take(key, displayName);
+  for (const { key } of inputs) take(key, key, alike);
+  for (const { key, displayName } of inputs) take(key, displayName, alike);
   return matched;
 }
 

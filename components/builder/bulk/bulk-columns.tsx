@@ -44,6 +44,7 @@ function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
   const text = cells === null ? (draft.texts[key] ?? '') : cells.join('\n');
   const isUnequal = !paired.ok && paired.keys.includes(key);
   const isRequired = input.defaultAmbiguousInput === 'required';
+  const isMissing = isRequired && file !== null && text.trim() === '';
   return (
     <div className={styles.column}>
       <div className={styles.head}>
@@ -61,11 +62,12 @@ function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
         <NativeSelect
           aria-label={`Column for ${name}`}
           value={column === undefined ? TYPED : String(column)}
+          error={isMissing}
           onChange={({ currentTarget: { value } }) =>
             draft.match(key, value === TYPED ? null : Number(value))
           }
           data={[
-            { value: TYPED, label: 'Type values' },
+            { value: TYPED, label: isMissing ? 'Choose a column, or type values' : 'Type values' },
             ...file.columns.map((label, index) => ({
               value: String(index),
               label: label === '' ? `Column ${index + 1}` : label,

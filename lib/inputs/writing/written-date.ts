@@ -17,20 +17,26 @@ function numbersOf(text: string): { parts: [string, string, string]; hasPoints: 
 /** The date of a text, without its time. */
 const dayOf = (text: string): string => text.trim().replace(TIME, '');
 
+/** An order is that of a column if at least one date in so many tells it: fewer are slips of the pen. */
+const ONE_IN = 5;
+
 /**
  * The order of the dates of a column, as far as some of them tell it: a day beyond the twelfth can't be a month. Null if
- * none does; `mixed` if they disagree.
+ * too few do; `mixed` if many disagree.
  */
 export function orderOf(texts: Iterable<string>): 'dmy' | 'mdy' | 'mixed' | null {
-  const found = new Set<'dmy' | 'mdy'>();
+  const found = { dmy: 0, mdy: 0, either: 0 };
   for (const text of texts) {
     const { parts: [first, second] = ['', ''], hasPoints = false } = numbersOf(dayOf(text)) ?? {};
-    if (first.length > 2) continue;
-    if (hasPoints || Number(first) > 12) found.add('dmy');
-    else if (Number(second) > 12) found.add('mdy');
+    if (first === '' || first.length > 2) continue;
+    if (hasPoints || Number(first) > 12) found.dmy += 1;
+    else if (Number(second) > 12) found.mdy += 1;
+    else found.either += 1;
   }
-  const [only = null] = found;
-  return found.size > 1 ? 'mixed' : only;
+  const all = found.dmy + found.mdy + found.either;
+  const told = (['dmy', 'mdy'] as const).filter((order) => found[order] * ONE_IN >= all && found[order] > 0);
+  const [only = null] = told;
+  return told.length > 1 ? 'mixed' : only;
 }
 
 /** In ISO 8601; null for a day that the calendar doesn't have. */
@@ -89,6 +95,9 @@ function timeMeant([, hours, minutes, seconds = '00', half]: readonly (string | 
   return whole > 23 ? null : `${two(whole)}:${minutes}:${seconds}`;
 }
 
+const noDay = (order: 'dmy' | 'mdy'): string =>
+  `Not a day of the calendar, with the ${order === 'mdy' ? 'month' : 'day'} first. Write it as 2026-11-20`;
+
 /** Reads a time of day as people write it, such as `9:05 PM`, in ISO 8601. */
 export function readTime(text: string): Reading {
   const parts = LONE_TIME.exec(text.trim());
@@ -118,8 +127,9 @@ export function readDate(
       problem: 'Other rows write the day and the month in another order. Write all of them as 2026-11-20',
     };
   }
-  const meantDay = dayMeant(day, hasPoints ? 'dmy' : ofColumn === 'mixed' ? own : (ofColumn ?? own), names);
-  if (meantDay === null) return null;
+  const order = hasPoints ? 'dmy' : ofColumn === 'mixed' ? own : (ofColumn ?? own);
+  const meantDay = dayMeant(day, order, names);
+  if (meantDay === null) return isShort && order !== 'ymd' ? { problem: noDay(order) } : null;
   const time = TIME.exec(trimmed);
   const meantTime = time === null ? '' : timeMeant(time);
   if (meantTime === null) return null;
