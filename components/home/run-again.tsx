@@ -13,10 +13,10 @@ export function RunAgain({ run, orgSlug }: { run: HomeRun; orgSlug: string }) {
       prefetch={false}
       variant="subtle"
       size="compact-sm"
-      aria-label={`Repeat: ${run.name}`}
+      aria-label={`Change and run again: ${run.name}`}
       title="Opens the form with these values"
     >
-      Repeat
+      Change and run again
     </Button>
   );
 }

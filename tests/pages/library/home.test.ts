@@ -51,7 +51,7 @@ test("a person's last runs are there to repeat, and their failures until they ar
   await expect(page.getByText('1 run marked as handled.')).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(part('Recent').getByRole('listitem').first()).toContainText('Failed');
-  await part('Recent').getByRole('link', { name: 'Repeat: home_fails' }).first().click();
+  await part('Recent').getByRole('link', { name: 'Change and run again: home_fails' }).first().click();
   await expect(field('Amount')).toHaveValue('2');
 });
 

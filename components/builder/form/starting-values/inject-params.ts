@@ -35,6 +35,7 @@ export async function injectParams(
       return;
     }
     fill(injectedValues(template.inputs, run.params));
+    toast.info(`The form has the values of run ${runId}. Nothing has run yet.`);
   } catch (error) {
     toast.danger(`The values of run ${runId} could not be loaded. ${reasonOf(error)}`);
   }

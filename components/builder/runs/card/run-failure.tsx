@@ -80,7 +80,7 @@ export function RunFailure({
                 leftSection={<IconRepeat size={14} stroke={1.75} aria-hidden />}
                 title="Opens the form with these values"
               >
-                Repeat
+                Change and run again
               </Button>
             )}
             {command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}
