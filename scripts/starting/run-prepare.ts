@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { CHILD_WRITES_JSON, passLines, writesJson } from './json-output.mjs';
+import { CHILD_WRITES_JSON, outputOf, passLines, writesJson } from './json-output.mjs';
 import { StartError } from './start-error.mjs';
 
 const schemaWait = z.object({ database: z.boolean(), missing: z.array(z.string()) });
@@ -26,7 +26,7 @@ export async function runPrepare(
 ): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs', how], {
     env: { ...process.env, ...variables, ...(writesJson() ? { [CHILD_WRITES_JSON]: '1' } : {}) },
-    stdio: writesJson() ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', outputOf(process.stdout), outputOf(process.stderr), 'ipc'],
   });
   child.on('message', (message) => note?.(schemaWait.parse(message)));
   stop?.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
