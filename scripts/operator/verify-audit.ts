@@ -9,7 +9,7 @@ import { pool } from '@/server/base/database/db';
  * @returns whether the chain holds
  */
 export async function verifyAudit(knownHead?: string): Promise<boolean> {
-  if (!findDatabase()) return false;
+  if (!(await findDatabase())) return false;
   try {
     const report = await verifyChain(knownHead);
     for (const line of linesOf(report)) console.log(line);
