@@ -8,7 +8,7 @@ export function HeldBar() {
       <IconPlayerPause size={16} stroke={1.75} aria-hidden />
       <span>
         This copy of Pushboard sends nothing and runs nothing until it is released. If it takes the place of
-        the original, the people who run this server release it: <code>npm run admin -- release</code>
+        the original, the people who run Pushboard release it: <code>npm run admin -- release</code>
       </span>
     </div>
   );

@@ -67,7 +67,7 @@ describe('S23 who may not see details', () => {
     const { body } = await send('GET', '/diagnostics/env/creds/storage/connstr');
     expect(body).toEqual({
       state: 'failure',
-      message: "This service doesn't respond as it should. Ask your administrator.",
+      message: "This service doesn't respond as it should. Ask the people who run Pushboard.",
       ...nothingMore,
     });
   });

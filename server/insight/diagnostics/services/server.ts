@@ -34,7 +34,7 @@ export const readCommitRef = sharedCheck('ref', async () =>
 
 /** What admins can't change, and have to know. */
 export const HELD =
-  'This database is a copy, and is held: nothing runs and nothing is sent until the people who run this server release it.';
+  'This database is a copy, and is held: nothing runs and nothing is sent until the people who run Pushboard release it.';
 
 export const checkWorker = sharedCheck('worker', async () => {
   if (await isHeld()) return failed(HELD);
