@@ -11,9 +11,14 @@ export class OpeningError extends Error {
     readonly variable: string,
     cause: unknown,
   ) {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    super(`The database in ${variable} can't be opened: ${reason}`, { cause });
+    super(`The database in ${variable} can't be opened: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** A name with several addresses fails with an error for each, and no words of its own. */
+function reasonOf(cause: unknown): string {
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message || first.name : String(first);
 }
 
 /**

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '@/scripts/postgres/connect';
 import { readyAt } from '@/scripts/starting/readiness';
-import { openedAddress } from '@/server/base/schema/opened-address';
+import { OpeningError, openedAddress } from '@/server/base/schema/opened-address';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
 
 const keys = `k1:${randomBytes(32).toString('base64')}`;
@@ -75,6 +75,13 @@ describe('a database that can’t be opened is named by its variable, with the r
     const { lines, messages } = await prepare('wait', { DATABASE_URL: elsewhere(database.url) }, 'not_there');
     expect(lines).toEqual([`Waiting for the database. The database in DATABASE_URL ${NOT_THERE}`]);
     expect(messages[0]).toEqual({ database: false, missing: [] });
+  });
+
+  it('also if nothing answers at any of its addresses', () => {
+    const refused = ['::1', '127.0.0.1'].map((host) => new Error(`connect ECONNREFUSED ${host}:5432`));
+    expect(new OpeningError('DATABASE_URL', new AggregateError(refused)).message).toBe(
+      "The database in DATABASE_URL can't be opened: connect ECONNREFUSED ::1:5432",
+    );
   });
 
   it('and one of an option, too', async () => {
