@@ -32,7 +32,7 @@ export function connect({ url, token }: Settings): Api {
       return await fetch(`${url}${path}`, { ...init, headers, redirect: 'error' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new CliError(exitCodes.unavailable, `${url} cannot be reached: ${reasonOf(error)}.`);
+      throw new CliError(exitCodes.unavailable, unreachable(url, error));
     }
   };
   return {
@@ -42,9 +42,15 @@ export function connect({ url, token }: Settings): Api {
   };
 }
 
-function reasonOf(error: unknown): string {
+/** What OpenSSL says of a server that answers without TLS, depending on the first bytes of its answer. */
+const WITHOUT_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/;
+
+function unreachable(url: string, error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof Error)) return `${url} cannot be reached: ${cause}.`;
+  if ('code' in cause && WITHOUT_TLS.test(String(cause.code)))
+    return `${url} answers without TLS; use ${url.replace(/^https:/, 'http:')}.`;
+  return `${url} cannot be reached: ${cause.message}.`;
 }
 
 /** The message of a refusal, with what is wrong in detail, and the exit code that it stands for. */

@@ -2,19 +2,22 @@ import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedActivity } from '@/prisma/demo/seed-activity';
 import { seedDemo } from '@/prisma/demo/seed-demo';
 import { CHILD_WRITES_JSON, writeJson } from '@/scripts/starting/json-output.mjs';
-import { writableAddress } from '@/server/base/database/several-hosts';
+import type { Prepared, SchemaWait } from '@/scripts/starting/run-prepare';
+import { exitWith } from '@/scripts/starting/start-error.mjs';
 import { env } from '@/server/base/env';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
-import { applyMigrations, MigrationError } from '@/server/base/schema/apply-migrations';
+import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { awaitSchema } from '@/server/base/schema/await-schema';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
 import { describePlan } from '@/server/base/schema/migration-plan';
 import { alone } from '@/server/base/schema/one-at-a-time';
+import { openedAddress } from '@/server/base/schema/opened-address';
 import { refusePooled } from '@/server/base/schema/pooled-address';
 import { widenInstallation } from '@/server/base/schema/widen-installation';
 import { opensCredentials } from '@/server/connections/opens-credentials';
+import { hasAdmin } from '@/server/people/sign-in/operator/has-admin';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
 // machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date. With `plan`,
@@ -28,11 +31,7 @@ try {
   else await prepare();
   process.exit(0);
 } catch (error) {
-  const isPlain =
-    error instanceof Error &&
-    ['AppRoleError', 'EnvError', 'KeyRingError', 'MigrationError', 'PoolerError'].includes(error.name);
-  console.error(isPlain ? error.message : error);
-  process.exit(1);
+  exitWith(error);
 }
 
 async function prepare(): Promise<void> {
@@ -43,27 +42,38 @@ async function prepare(): Promise<void> {
     // Who comes from a directory has no sandboxes to use it in.
     if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
     if (authMode === 'demo') await seedActivity(await seedDemo({ sampleDatabaseUrl, sampleApiUrl }));
+    await send({ hasAdmin: await hasAdmin() });
   });
 }
 
 /** Brings the schema up to date. Returns the address of the database, as the role that owns its tables. */
 async function migrate(): Promise<string> {
-  const { databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env();
-  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
-  const databaseOwnerUrl = ownerUrl === undefined ? undefined : await hostOf(ownerUrl, 'DATABASE_OWNER_URL');
+  const { databaseDirectUrl, databaseOwnerUrl } = env();
   if (databaseOwnerUrl === undefined) {
+    const url = await openForApp();
+    await refusePooled(url, directVariable());
+    await applyMigrations(url);
     console.warn(
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
     );
-    await refusePooled(databaseDirectUrl, directVariable());
-    await applyMigrations(databaseDirectUrl);
-    return databaseDirectUrl;
+    return url;
   }
-  await refusePooled(databaseOwnerUrl, 'DATABASE_OWNER_URL');
-  await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
+  const url = await openedAddress(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+  await refusePooled(url, 'DATABASE_OWNER_URL');
+  await applyMigrations(url, migrationsFolder, databaseDirectUrl);
   // Its role may not have existed before.
-  await refusePooled(databaseDirectUrl, directVariable());
-  return databaseOwnerUrl;
+  await refusePooled(await openForApp(), directVariable());
+  return url;
+}
+
+/**
+ * Opens what the application uses, and returns the direct address.
+ * @throws OpeningError, which names the variable
+ */
+async function openForApp(): Promise<string> {
+  const { databaseUrl, databaseDirectUrl } = env();
+  if (databaseUrl !== databaseDirectUrl) await openedAddress(databaseUrl, 'DATABASE_URL');
+  return openedAddress(databaseDirectUrl, directVariable());
 }
 
 async function widen(): Promise<void> {
@@ -76,22 +86,26 @@ async function widen(): Promise<void> {
 }
 
 async function waitUntilPrepared(): Promise<void> {
-  const { databaseDirectUrl: directUrl } = env();
   // It may wait for days, and a start that was killed can't stop it.
   exitWithParent(() => process.exit(1));
+  let url = '';
   await awaitSchema(
-    () => writableAddress(directUrl),
+    async () => {
+      url = await openForApp();
+      return url;
+    },
     (words) => console.warn(words),
-    (wait) => process.send?.(wait),
+    (wait) => void send(wait),
   );
-  const databaseDirectUrl = await hostOf(directUrl, 'DATABASE_URL');
-  await refusePooled(databaseDirectUrl, directVariable());
-  await alone(databaseDirectUrl, 'preparing', checkInstallation);
+  await refusePooled(url, directVariable());
+  await alone(url, 'preparing', checkInstallation);
 }
 
 async function plan(): Promise<void> {
   const { databaseDirectUrl, databaseOwnerUrl } = env();
-  const url = await hostOf(databaseOwnerUrl ?? databaseDirectUrl, 'DATABASE_URL');
+  const url = await (databaseOwnerUrl === undefined
+    ? openedAddress(databaseDirectUrl, directVariable())
+    : openedAddress(databaseOwnerUrl, 'DATABASE_OWNER_URL'));
   for (const line of await describePlan(url)) console.log(line);
 }
 
@@ -106,17 +120,16 @@ async function checkInstallation(): Promise<void> {
   }
 }
 
+/** Sends something to the process that waits for this one, which may have ended. */
+function send(message: SchemaWait | Prepared): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve();
+    else process.send(message, () => resolve());
+  });
+}
+
 /** The variable that the direct address comes from. */
 function directVariable(): string {
   const { databaseUrl, databaseDirectUrl } = env();
   return databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
-}
-
-/** The address of the host that takes changes, of those in a variable. */
-function hostOf(url: string, variable: string): Promise<string> {
-  return writableAddress(url).catch((error) => {
-    throw new MigrationError(`The database in ${variable} can't be opened: ${error.message}`, {
-      cause: error,
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { checkConfiguration } from './serve';
-import { originOf, waitUntilReady } from './starting/readiness';
+import { originOf, readyAt, waitUntilReady } from './starting/readiness';
 import { runPrepare, type SchemaWait } from './starting/run-prepare';
 import { onStopSignals } from './starting/stop-signals';
 import { type Supervised, supervise } from './starting/supervised';
@@ -47,7 +47,8 @@ export async function serveRole({
         stopping.signal,
         note,
       );
-    await (role === 'web' ? answerWhileWaiting(env, prepare) : prepare());
+    if (role === 'web') await answerWhileWaiting(env, prepare);
+    else await prepare();
     return undefined;
   });
   if (!isServer || stopping.signal.aborted) return;
@@ -86,5 +87,5 @@ export async function serveRole({
     isReady = true;
     return stopping.signal.aborted ? 'stopped' : 'ready';
   });
-  if (!stopping.signal.aborted) console.log(`Pushboard's web process is ready: ${env.appUrl}`);
+  if (!stopping.signal.aborted) console.log(`Pushboard's web process is ready: ${readyAt(env)}`);
 }

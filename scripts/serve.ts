@@ -8,7 +8,7 @@ import {
 } from './postgres/embedded-databases';
 import { keepPostgres } from './postgres/keep-postgres';
 import { checkPostgresFolder } from './postgres/postgres-server';
-import { originOf, waitUntilReady } from './starting/readiness';
+import { originOf, readyAt, waitUntilReady } from './starting/readiness';
 import { runPrepare } from './starting/run-prepare';
 import { planSampleApi } from './starting/sample-api';
 import { savedSecret } from './starting/saved-secret';
@@ -51,6 +51,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let isReady = false;
   let isStopping = false;
   let stopKeeping = () => {};
+  let hasAdmin = false;
 
   const stopEverything = async () => {
     isStopping = true;
@@ -89,7 +90,8 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       ...sampleApi?.variables,
     };
     await progress.step('Schema and examples', async () => {
-      await runPrepare({ ...variables, ...databases?.ownerVariables });
+      const prepared = await runPrepare({ ...variables, ...databases?.ownerVariables });
+      hasAdmin = prepared?.hasAdmin ?? false;
       return undefined;
     });
     await progress.step('Web and worker', async () => {
@@ -106,7 +108,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   }
   if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
-  console.log(welcome(env, databases !== undefined));
+  console.log(welcome(env, databases !== undefined, hasAdmin));
 }
 
 /** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */
@@ -135,19 +137,18 @@ function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();
 }
 
-function welcome({ appUrl, authMode, dataDir, issuers }: Env, isEmbeddedStart: boolean): string {
-  const lines = ['', `  Pushboard is ready: ${appUrl}`, ''];
+function welcome(env: Env, isEmbeddedStart: boolean, hasAdmin: boolean): string {
+  const { authMode, dataDir, issuers } = env;
+  const lines = ['', `  Pushboard is ready: ${readyAt(env)}`, ''];
   if (authMode === 'demo')
     lines.push('  Demo mode: pick one of four people to sign in as. No password is asked.');
   if (authMode === 'hosted') {
     const how =
       issuers.length === 0 ? 'by emailed links' : `through ${issuers.map(({ label }) => label).join(', ')}`;
-    lines.push(
-      `  Sign-in: ${how}`,
-      '  To make the first admin:',
-      '  npm run admin -- add you@example.com --org "Example"',
-      '',
-    );
+    lines.push(`  Sign-in: ${how}`);
+    if (!hasAdmin)
+      lines.push('  To make the first admin:', '  npm run admin -- add you@example.com --org "Example"');
+    lines.push('');
   }
   if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { ApiError } from '@/lib/client/api-client';
 import { readMe } from '@/lib/contract/people/people';
 import { connect } from '../api';
 import type { Arguments } from '../arguments';
@@ -12,11 +13,16 @@ export async function login(line: Arguments): Promise<ExitCode> {
   const { url } = readSettings(line.words[1]);
   const token = process.stdin.isTTY ? await askForToken(url) : (await text(process.stdin)).trim();
   if (token === '') throw new CliError(exitCodes.usage, 'No token was entered.');
-  const me = await connect({ url, token }).call(readMe, {});
+  const me = await connect({ url, token })
+    .call(readMe, {})
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    });
   if (me === null) {
     throw new CliError(
       exitCodes.refused,
-      `${url} doesn't accept this token. It may have expired or been revoked.`,
+      `${url} doesn't accept this token: it has expired, was revoked, or belongs to another Pushboard. Copy another one at ${url}/copy-token.`,
     );
   }
   keepToken(url, token);

@@ -3,6 +3,7 @@ import {
   checkDatabasePort,
   checkDatabaseRead,
   checkHello,
+  checkMail,
   checkStorageAddress,
   checkStorageLocation,
   checkWorker,
@@ -33,6 +34,7 @@ export const serviceChecks = (isSignedIn: boolean): Asked<ServiceOperation>[] =>
   ask('database-read', 'Read the database', checkDatabaseRead),
   ask('worker', 'Execute runs', checkWorker),
   ask('storage', 'Reach the store of results', checkStorageAddress),
+  ask('mail', 'Send messages', checkMail),
 ];
 
 /** What admins and the operator see of the build. The browser adds its own. */

@@ -2,10 +2,11 @@
 
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
+import { usePanelPage } from '@/components/ui/panels/panel-page';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import styles from './outbox-list.module.css';
-import { kindWords, stateOf } from './outbox-words';
+import { heldBecause, kindWords, stateOf } from './outbox-words';
 import type { OutboxRow } from './use-outbox';
 
 /** Messages as a table with one row each; on a phone each is a card. */
@@ -33,11 +34,12 @@ export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
 /** The subject opens the message, and covers the whole row. */
 function MessageRow({ row }: { row: OutboxRow }) {
   const panels = useSidePanels();
+  const isHeld = usePanelPage()?.isHeld ?? false;
   const panel = { kind: 'message', mailId: row.mailId } as const;
   return (
     <tr className={styles.row}>
       <td className={styles.state}>
-        <StatusPill {...stateOf(row)} />
+        <StatusPill {...stateOf(row, isHeld)} />
       </td>
       <td className={styles.message}>
         <a
@@ -52,7 +54,9 @@ function MessageRow({ row }: { row: OutboxRow }) {
         >
           {row.subject}
         </a>
-        <span className={styles.kind}>{row.lastError ?? kindWords[row.kind]}</span>
+        <span className={styles.kind}>
+          {heldBecause(row, isHeld) ?? row.lastError ?? kindWords[row.kind]}
+        </span>
       </td>
       <td className={styles.to}>
         <span>{row.toName}</span>

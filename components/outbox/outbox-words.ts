@@ -22,8 +22,13 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   error: 'Error',
 };
 
-/** A postponed message says so instead of just waiting. */
-export function stateOf({ state, attempts, lastError }: OutboxRow): StatusLabel {
+/** Why a message waits in a copy; null if it doesn't. */
+export const heldBecause = ({ state }: OutboxRow, isHeld: boolean): string | null =>
+  state === 'waiting' && isHeld ? 'Held: this is a copy, which sends nothing until it is released' : null;
+
+/** A message that is held, or postponed, says so instead of just waiting. */
+export function stateOf({ state, attempts, lastError }: OutboxRow, isHeld: boolean): StatusLabel {
+  if (state === 'waiting' && isHeld) return { tone: 'caution', word: 'Held' };
   if (state !== 'waiting' || lastError === null) return stateLabels[state];
   return { tone: 'caution', word: attempts === 1 ? 'Tried once' : `Tried ${attempts} times` };
 }

@@ -6,11 +6,11 @@ export const signInFailures = {
   unreachable: 'The sign-in service could not be reached. Try again in a moment.',
   tooSlow: 'The sign-in service did not answer in time. Try again in a moment.',
   misconfigured:
-    'Pushboard and the sign-in service do not agree on their set-up. Ask your administrator to check it; the log says what is wrong.',
+    'Pushboard and the sign-in service do not agree on their set-up. Ask the people who run Pushboard to check it; the log says what is wrong.',
   otherIssuer:
-    'You were not signed in: the sign-in service names another issuer than the one that Pushboard is set up for. Ask your administrator; the log says what differs.',
+    'You were not signed in: the sign-in service names another issuer than the one that Pushboard is set up for. Ask the people who run Pushboard; the log says what differs.',
   clock:
-    "The clocks of Pushboard and the sign-in service differ. Ask your administrator to check this server's clock.",
+    "The clocks of Pushboard and the sign-in service differ. Ask the people who run Pushboard to check this server's clock.",
   refused: 'The sign-in service did not let you in. Try again, or ask your administrator.',
   canceled: 'You canceled the sign-in. Nothing has changed.',
   expired: 'This sign-in was already used, took too long, or was begun in another browser. Try again.',

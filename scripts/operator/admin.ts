@@ -38,7 +38,7 @@ export async function admin(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!findDatabase()) return false;
+  if (!(await findDatabase())) return false;
   try {
     for (const line of await work()) console.log(line);
     return true;

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/runs/counted';
 import { findDatabase } from '@/scripts/operator/running-database';
 import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
@@ -9,7 +10,7 @@ import { pool } from '@/server/base/database/db';
  * @returns whether the chain holds
  */
 export async function verifyAudit(knownHead?: string): Promise<boolean> {
-  if (!findDatabase()) return false;
+  if (!(await findDatabase())) return false;
   try {
     const report = await verifyChain(knownHead);
     for (const line of linesOf(report)) console.log(line);
@@ -20,7 +21,7 @@ export async function verifyAudit(knownHead?: string): Promise<boolean> {
 }
 
 function linesOf({ verified, head, problem, tail }: ChainReport): string[] {
-  const upTo = `${verified.rows} rows up to row ${verified.throughId} match`;
+  const upTo = `${counted(verified.rows, 'row')} up to row ${verified.throughId} ${verified.rows === 1 ? 'matches' : 'match'}`;
   return [
     problem === null
       ? `The audit log is unchanged: ${upTo}.`
@@ -28,7 +29,7 @@ function linesOf({ verified, head, problem, tail }: ChainReport): string[] {
     ...(problem === null ? [] : [problem.message, `Before that, ${upTo}.`]),
     tail.fromId === null
       ? 'Every row is chained.'
-      : `${tail.rows} rows from row ${tail.fromId} on are not chained yet. A worker chains new rows every few seconds.`,
+      : `${counted(tail.rows, 'row')} from row ${tail.fromId} on ${tail.rows === 1 ? 'is' : 'are'} not chained yet. A worker chains new rows every few seconds.`,
     ...(head === null
       ? []
       : [`Head: ${head}`, 'Keep it elsewhere, and pass it next time: npm run verify-audit -- id:hash']),

@@ -1,5 +1,6 @@
 // How a start writes where a log is collected: one JSON object a line, from its first line to its last, as web and worker
-// do by themselves. This file imports nothing: it is needed before packages are installed.
+// do by themselves. A terminal is read by a person: what the start itself says there stays plain text. This file imports
+// nothing: it is needed before packages are installed.
 
 /** pino's levels of information, warnings, and errors. */
 const INFO = 30;
@@ -15,7 +16,10 @@ const mark = Symbol.for('pushboard.writes json');
 /** Whether `writeJson` was called in this process. */
 export const writesJson = () => globalThis[mark] === true;
 
-/** From now on, whatever this process writes is JSON lines: texts become messages, and JSON objects stay as they are. */
+/**
+ * From now on, whatever this process writes is JSON lines: texts become messages, and JSON objects stay as they are. What
+ * it writes to a terminal isn't touched.
+ */
 export function writeJson() {
   if (writesJson()) return;
   globalThis[mark] = true;
@@ -24,6 +28,7 @@ export function writeJson() {
     [process.stdout, () => INFO],
     [process.stderr, () => errorLevel],
   ]) {
+    if (stream.isTTY) continue;
     const write = stream.write.bind(stream);
     stream.write = (chunk, encoding, done) => {
       const onWritten = typeof encoding === 'function' ? encoding : done;
@@ -43,6 +48,14 @@ export function writeJson() {
   });
   process.removeAllListeners('warning').on('warning', (warning) => console.warn(warning));
 }
+
+/**
+ * Where a child process that writes JSON itself writes a stream: to a terminal by itself, so that it sees that it is one,
+ * and otherwise to a pipe, to be passed on line by line.
+ * @param {NodeJS.WriteStream} stream
+ * @returns {'inherit' | 'pipe'}
+ */
+export const outputOf = (stream) => (!writesJson() || stream.isTTY ? 'inherit' : 'pipe');
 
 /**
  * Passes on what a child process writes, a line at a time.

@@ -66,3 +66,10 @@ export function originOf({ host, port }: Env): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Names where people reach it, and the port that it listens on if their address has another one. */
+export function readyAt({ appUrl, port }: Pick<Env, 'appUrl' | 'port'>): string {
+  const { protocol, port: shown } = new URL(appUrl);
+  const reached = Number(shown || (protocol === 'https:' ? 443 : 80));
+  return reached === port ? appUrl : `${appUrl} (listening on port ${port})`;
+}

@@ -3,7 +3,15 @@ export class StartError extends Error {
   name = 'StartError';
 }
 
-const withoutStack = new Set(['StartError', 'EnvError', 'MigrationError', 'KeyRingError']);
+const withoutStack = new Set([
+  'AppRoleError',
+  'EnvError',
+  'KeyRingError',
+  'MigrationError',
+  'OpeningError',
+  'PoolerError',
+  'StartError',
+]);
 
 /** Prints why a command cannot continue, and exits with code 1. */
 export function exitWith(error) {

@@ -63,8 +63,9 @@ export async function start({ development = false, role = undefined } = {}) {
   await ensurePrograms();
   const { checkConfiguration, serve, variableAdvice } = await import('../../.build/serve.mjs');
   // Before the long build, so that a mistake in a variable is reported at once.
-  checkConfiguration();
+  // A misspelled variable may be why another one is missing.
   for (const words of variableAdvice()) console.warn(words);
+  checkConfiguration();
   if (servesPages) {
     await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
   }

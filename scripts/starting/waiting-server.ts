@@ -16,7 +16,7 @@ import type { SchemaWait } from './run-prepare';
  */
 export async function answerWhileWaiting(
   { host, port }: Pick<Env, 'host' | 'port'>,
-  work: (note: (wait: SchemaWait) => void) => Promise<void>,
+  work: (note: (wait: SchemaWait) => void) => Promise<unknown>,
 ): Promise<void> {
   let wait: SchemaWait = { database: false, missing: [] };
   let checkedAt = new Date();

@@ -30,7 +30,7 @@ const isOffered = (reference: string): boolean =>
 export function refuseForeignVault(sourceKind: SourceKind, part: string, settings: Settings): void {
   const reference = vaultReferenceOf(sourceKind, settings);
   if (reference === null || isOffered(reference)) return;
-  const message = `Must be a secret of a vault that your administrator listed in KEY_VAULTS; ${new URL(reference).origin} isn't one`;
+  const message = `Must be a secret of a vault that the people who run Pushboard listed in KEY_VAULTS; ${new URL(reference).origin} isn't one`;
   const path = `${part}.${connectorFor(sourceKind).vaultSecret?.reference}`;
   throw new AppError('invalid', `The connection is not complete: ${path} – ${message}`, {
     issues: [{ path, message }],
@@ -52,7 +52,7 @@ export async function withVaultSecret(
   if (reference === null) return settings;
   // The operator may have removed the vault from the list since.
   if (!isOffered(reference)) {
-    const message = `The vault of ${reference} is not in KEY_VAULTS. Ask your administrator to list it.`;
+    const message = `The vault of ${reference} is not in KEY_VAULTS. Ask the people who run Pushboard to list it.`;
     throw new ConnectorError('invalid_connection', message);
   }
   const reader = await findReader();

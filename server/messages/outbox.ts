@@ -122,7 +122,7 @@ export async function sendAgain({
     if (env().mail === null) {
       throw new AppError(
         'impossible',
-        'No mail server is set up. Copy the link and pass it on yourself, or ask your administrator to set SMTP_URL.',
+        'No mail server is set up. Copy the link and pass it on yourself, or ask the people who run Pushboard to set SMTP_URL.',
       );
     }
     if (message.content?.link?.isOpen === false) {

@@ -6,13 +6,12 @@ import { warnOf } from '@/server/base/database/database-down';
 import { noteAnswer } from '@/server/base/database/outage-log';
 import { column, query } from '@/server/base/database/statements';
 import { isHeld as isCopyHeld } from '@/server/base/installation/held';
-import { log } from '@/server/base/log';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
 import { recent } from '@/server/base/waiting/recent';
 import { withinTime } from '@/server/base/waiting/within-time';
 import { missingWorkerTags } from '@/server/connections/missing-tags';
-import { OTHER_FOLDER, seesOwnFolder } from '@/server/results/stored/own-folder';
+import { noteFolder, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
 
 /** What a run needs; true for each part that works. Without a worker, runs are accepted and wait in line. */
@@ -65,7 +64,7 @@ export const recentReadiness = (): Promise<
     const readiness = await readReadiness();
     const isHeld = readiness.migrations && (await check('held', isCopyHeld));
     const seesFolder = readiness.migrations && (await check('results folder', seesOwnFolder));
-    if (readiness.migrations && !seesFolder) log().error(OTHER_FOLDER);
+    if (readiness.migrations) noteFolder(seesFolder);
     const missingTags = readiness.migrations ? await readMissingTags() : [];
     const troubled = await readTroubles(readiness.database);
     return { ...readiness, isHeld, seesFolder, missingTags, troubles: troubled, checkedAt };

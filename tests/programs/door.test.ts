@@ -66,6 +66,16 @@ describe('S23 the MCP server', () => {
     }
   });
 
+  it('says what is wrong with a token, as the API does', async () => {
+    const saidOf = async (headers: Record<string, string>) =>
+      (await (await post(headers)).json()).error.message;
+    expect(await saidOf(bearer('pb_unknown'))).toMatch(/^This access token is not valid: it has expired/);
+    expect(await saidOf({ authorization: 'pb_unknown' })).toMatch(
+      /^The Authorization header must be "Bearer"/,
+    );
+    expect(await saidOf({})).toMatch(/^Sign in first\./);
+  });
+
   it('accepts a token of its own audience', async () => {
     const { token } = await giveToken(people.runner, { audience: `${env().appUrl}/api/mcp` });
     expect((await post(bearer(token))).status).toBe(200);

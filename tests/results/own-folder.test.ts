@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GET as readyz } from '@/app/readyz/route';
 import { startWorker } from '@/jobs/worker';
 import { sql } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { holdCopy } from '@/server/base/installation/held';
-import { adoptFolder, seesOwnFolder } from '@/server/results/stored/own-folder';
+import { log } from '@/server/base/log';
+import { adoptFolder, noteFolder, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
@@ -59,6 +60,14 @@ describe('the folder of results', () => {
         as: people.runner,
       }),
     ).toMatchObject({ body: { error: { message: expect.stringContaining('is on another machine') } } });
+
+    const said = vi.spyOn(log(), 'error');
+    for (const isOwn of [false, true, true, false, false]) noteFolder(isOwn);
+    expect(said).toHaveBeenCalledExactlyOnceWith(
+      { folder: env().resultsDir },
+      expect.stringMatching(/^RESULTS_DIR is not the folder that the other processes keep results in/),
+    );
+    said.mockRestore();
 
     const starting = startWorker();
     expect(await sql.query('select from worker')).toEqual([]);

@@ -75,7 +75,7 @@ test('S55 npm run verify-audit finds the embedded database, and says what it fou
   expect(verifyAudit()).toEqual({
     status: 0,
     words: `The audit log is unchanged: 0 rows up to row 0 match.
-1 rows from row 1 on are not chained yet. A worker chains new rows every few seconds.`,
+1 row from row 1 on is not chained yet. A worker chains new rows every few seconds.`,
   });
   await asApp(
     `INSERT INTO audit_chain (last_event_id, after_event_id, row_count, key_id, hash, row_marks)

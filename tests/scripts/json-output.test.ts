@@ -45,3 +45,20 @@ it('a start that writes JSON does so in each line, with what its programs write 
     msg: 'Next.js',
   });
 });
+
+it('on a terminal, what is refused stays plain text, each variable on its own line', () => {
+  const lines = linesOf(`
+    import { outputOf, writeJson } from './scripts/starting/json-output.mjs';
+    import { exitWith, StartError } from './scripts/starting/start-error.mjs';
+    process.stderr.isTTY = true;
+    writeJson();
+    console.log([outputOf(process.stdout), outputOf(process.stderr)].join());
+    exitWith(new StartError('The configuration is not valid:\\n  ENCRYPTION_KEYS is not set\\n  PORT must be a number'));
+  `);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'pipe,inherit' });
+  expect(lines.slice(1)).toEqual([
+    'The configuration is not valid:',
+    '  ENCRYPTION_KEYS is not set',
+    '  PORT must be a number',
+  ]);
+});

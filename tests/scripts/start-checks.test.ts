@@ -88,7 +88,13 @@ test('a busy port is named, with what to do', async () => {
 });
 
 test('an invalid port is named together with the other invalid variables', async () => {
-  const { code, words } = await run([start], { PORT: 'http', LOG_LEVEL: 'loud', METRICS_TOKEN: 'short' });
+  const { code, words } = await run([start], {
+    PORT: 'http',
+    LOG_LEVEL: 'loud',
+    METRICS_TOKEN: 'short',
+    DATABASE_ULR: 'postgresql://db/app',
+  });
+  expect(words).toContain('DATABASE_ULR is not a variable of Pushboard. Did you mean DATABASE_URL?');
   expect(words).toMatch(
     /The configuration is not valid:\n {2}PORT must be a whole number from 1 to 65535\n {2}LOG_LEVEL .*\n {2}METRICS_TOKEN /,
   );

@@ -1,9 +1,11 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
+import { HeldBar } from '@/components/frame/held-bar';
 import { PanelPages } from '@/components/ui/panels/panel-page';
 import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
+import { isHeld } from '@/server/base/installation/held';
 import { startupCommandsOf } from '@/server/commands/startup/startup-commands';
 import { currentActor, requireOrg } from '@/server/http/requests/page-session';
 import { SignedInFrame } from '../signed-in-frame';
@@ -26,8 +28,10 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   }
   const { person, org, orgs } = await requireOrg(orgSlug, path);
   const startup = await startupCommandsOf(person, org.orgId);
+  const held = await isHeld();
   return (
     <SignedInFrame person={person} org={org} orgs={orgs}>
+      {held && org.role === 'admin' && <HeldBar />}
       {startup.length > 0 && (
         <StartupCommands orgId={org.orgId} isAdmin={org.role === 'admin'} commands={startup} />
       )}
@@ -37,6 +41,7 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
           userId: person.userId,
           isAdmin: org.role === 'admin',
           sendsMail: env().mail !== null,
+          isHeld: held,
         }}
       >
         {children}

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { usePanelPage } from '@/components/ui/panels/panel-page';
 import { copyText } from '@/components/ui/text/copy-text';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
@@ -19,6 +20,7 @@ export interface Invitation {
 
 export function useInvitation(orgId: string): Invitation {
   const queryClient = useQueryClient();
+  const isHeld = usePanelPage()?.isHeld ?? false;
 
   async function reported(work: () => Promise<unknown>): Promise<void> {
     try {
@@ -34,7 +36,11 @@ export function useInvitation(orgId: string): Invitation {
     await queryClient.invalidateQueries({ queryKey: [listOutbox.id] });
     const error = outcome?.error ?? null;
     if (error !== null) toast.danger(`Error inviting ${name}: ${error}`);
-    else if (outcome?.posted === 'queued') toast.success(`Sent ${name} a new invitation`);
+    else if (outcome?.posted === 'queued') {
+      if (isHeld)
+        toast.info(`The new invitation of ${name} waits: this copy sends nothing until it is released.`);
+      else toast.success(`Sent ${name} a new invitation`);
+    }
     return outcome?.mailId ?? null;
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '../recipients/recipients';
-import { INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
+import { heldBack, INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 
 const person = (name: string, problem: string | null = null): Recipient => ({
   kind: 'person',
@@ -66,4 +66,12 @@ test('who has no address is named: nobody else tells them', () => {
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
     'Ana and Ben have no',
   );
+});
+
+test('in a held copy, messages that would have been sent are said to wait', () => {
+  expect(heldBack([{ posted: null }, { posted: 'outbox' }])).toBeNull();
+  expect(heldBack([{ posted: 'queued' }])).toBe(
+    'The message waits: this copy of Pushboard sends nothing until it is released.',
+  );
+  expect(heldBack([{ posted: 'queued' }, { posted: 'queued' }])).toContain('2 messages wait: this copy');
 });

@@ -67,6 +67,13 @@ export function inOutbox(
     : `No mail server is set up: ${waiting} messages wait in the outbox until an admin sends their links.`;
 }
 
+/** What is said of messages that a held copy doesn't send; null if there are none. */
+export function heldBack(outcomes: readonly { posted: Decoded<typeof posted> }[]): string | null {
+  const count = outcomes.filter((outcome) => outcome.posted === 'queued').length;
+  if (count === 0) return null;
+  return `${count === 1 ? 'The message waits' : `${count} messages wait`}: this copy of Pushboard sends nothing until it is released.`;
+}
+
 /** The recipients without an email address; null if all have one. */
 export function notWrittenTo(
   recipients: readonly Recipient[],

@@ -10,6 +10,8 @@ export interface PanelPage {
   isAdmin: boolean;
   /** Whether this Pushboard sends mail itself. */
   sendsMail: boolean;
+  /** Whether the database is a copy that is held: nothing runs or is sent until it is released. */
+  isHeld: boolean;
 }
 
 const Page = createContext<PanelPage | null>(null);

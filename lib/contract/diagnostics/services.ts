@@ -81,6 +81,12 @@ export const checkWorker = serviceCheck(
   'Whether a worker executes runs',
 );
 
+export const checkMail = serviceCheck(
+  'checkMail',
+  '/diagnostics/mail',
+  'Whether messages leave; success where there is no mail server',
+);
+
 export const checkAuthorizedHello = operation({
   id: 'checkAuthorizedHello',
   method: 'GET',

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pool } from '@/server/base/database/db';
+import { env } from '@/server/base/env';
+import { openedAddress } from '@/server/base/schema/opened-address';
 import { runningVariables } from '../../postgres/embedded-databases';
 import { BackupError } from './backup-error';
 import { createBackup, ownerAddress } from './create';
@@ -59,20 +61,20 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | nul
   const { keys, programs, server, to } = values;
   if (command === 'create' && server === undefined && to === undefined)
     return async () => {
-      findDatabase();
+      await findDatabase();
       return createBackup(folder, { keysFile: keys ?? null, programs });
     };
   if (command === 'verify' && to === undefined) {
     return async () => {
       await useKeys(keys);
-      findDatabase(server);
+      await findDatabase('--server', server);
       return verifyBackup(folder, server ?? (await ownerAddress()), programs);
     };
   }
   if (command === 'restore' && server === undefined && to !== undefined) {
     return async () => {
       await useKeys(keys);
-      findDatabase(to);
+      await findDatabase('--to', to);
       return restoreBackup(folder, to, programs);
     };
   }
@@ -89,13 +91,19 @@ async function useKeys(file: string | undefined): Promise<void> {
 }
 
 /**
- * Finds the database of a start without DATABASE_URL, which must be running.
+ * Finds the database of a start without DATABASE_URL, which must be running, and checks that what is asked for can be
+ * opened.
+ *
  * @param given the address in the arguments, which takes its place on a new machine
+ * @throws OpeningError
  */
-function findDatabase(given?: string): void {
-  if (process.env.DATABASE_URL?.trim()) return;
-  const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'), true);
-  if (running === undefined && given === undefined)
-    throw new BackupError('The embedded database is not running. Start Pushboard, then try again.');
-  Object.assign(process.env, running ?? { DATABASE_URL: given });
+async function findDatabase(option?: string, given?: string): Promise<void> {
+  if (!process.env.DATABASE_URL?.trim()) {
+    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'), true);
+    if (running === undefined && given === undefined)
+      throw new BackupError('The embedded database is not running. Start Pushboard, then try again.');
+    Object.assign(process.env, running ?? { DATABASE_URL: given });
+  }
+  if (option !== undefined && given !== undefined) await openedAddress(given, option);
+  else await openedAddress(env().databaseUrl, 'DATABASE_URL');
 }

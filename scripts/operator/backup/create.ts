@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { commit } from '@/lib/base/build';
+import { counted } from '@/lib/runs/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
@@ -61,7 +62,7 @@ async function fillFolder(
   });
   const rows = Object.values(database.tables).reduce((sum, table) => sum + Number(table.rows), 0);
   return [
-    `Backed up to ${folder}: ${rows} rows in ${Object.keys(database.tables).length} tables (${megabytes(database.dump.sizeBytes)}).`,
+    `Backed up to ${folder}: ${counted(rows, 'row')} in ${counted(Object.keys(database.tables).length, 'table')} (${megabytes(database.dump.sizeBytes)}).`,
     results.store === 'disk'
       ? `Copied ${resultsOf(results.files)} (${megabytes(results.sizeBytes)}).`
       : `Listed ${resultsOf(results.files)} (${megabytes(results.sizeBytes)}) that stay in the store, ${results.store}. Back it up by its own means, such as versioning or replication.`,
@@ -73,7 +74,7 @@ async function fillFolder(
 }
 
 /** How many results, in words. */
-export const resultsOf = (count: number): string => `${count} ${count === 1 ? 'result' : 'results'}`;
+export const resultsOf = (count: number): string => counted(count, 'result');
 
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -49,7 +50,9 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 /** Throws `BackupError` if the folder is not a complete backup: its manifest is written last. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, FILE);
-  const text = await readFile(path, 'utf8').catch(() => {
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (!existsSync(folder)) throw new BackupError(`The folder ${folder} doesn't exist.`);
+    if (error.code !== 'ENOENT') throw new BackupError(`Couldn't read ${path}: ${error.message}`);
     throw new BackupError(
       `${folder} is not a complete backup: it has no ${FILE}, which is written when everything else is there.`,
     );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Client, escapeIdentifier } from 'pg';
+import { counted } from '@/lib/runs/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
@@ -39,7 +40,7 @@ export async function verifyBackup(
       const rows = await checkContent(scratch, manifest);
       return [
         `The backup of ${manifest.createdAt} can be restored.`,
-        `Every table has the rows that were backed up. The audit log matches its chain (${rows} rows), and the keys open what they sealed.`,
+        `Every table has the rows that were backed up. The audit log matches its chain (${counted(rows, 'row')}), and the keys open what they sealed.`,
         manifest.results.store === 'disk'
           ? `${resultsOf(files)} ${files === 1 ? 'is' : 'are'} unchanged since the copy.`
           : `The results are in a store of their own (${manifest.results.store}), which this didn't look into.`,
@@ -70,12 +71,18 @@ export async function restoreBackup(
   const rows = await checkContent(url, manifest);
   const files = onDisk ? await restoreResults(folder, env().resultsDir) : 0;
   return [
-    `Restored the backup of ${manifest.createdAt}: every table has the rows that were backed up, and the audit log matches its chain (${rows} rows).`,
+    `Restored the backup of ${manifest.createdAt}: every table has the rows that were backed up, and the audit log matches its chain (${counted(rows, 'row')}).`,
     onDisk
       ? `Copied ${resultsOf(files)} to ${env().resultsDir}.`
       : `Its results are in a store of their own (${manifest.results.store}): set RESULT_STORE and its variables as before.`,
-    'Next: set DATABASE_URL (and DATABASE_OWNER_URL) to this database, ENCRYPTION_KEYS to the same keys, and start. It is held, like any copy: no run starts, and nothing is sent, until you release it: npm run admin -- release',
+    `Next: set DATABASE_URL (and DATABASE_OWNER_URL) to this database, ENCRYPTION_KEYS to the same keys${onDisk ? folderToSet() : ''}, and start. It is held, like any copy: no run starts, and nothing is sent, until you release it: npm run admin -- release`,
   ];
+}
+
+/** What else to set so that the start finds the results, if they aren't where it would look by itself. */
+function folderToSet(): string {
+  const { resultsDir } = env();
+  return resultsDir === resolve('.data', 'results') ? '' : `, RESULTS_DIR to ${resultsDir}`;
 }
 
 async function createScratch(client: Client, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg';
+import { counted } from '@/lib/runs/counted';
 import type { TableSums } from './manifest';
 
 /** The schemas of a database of Pushboard: its own tables, and those of the queue. */
@@ -35,7 +36,7 @@ export function differences(expected: TableSums, found: TableSums): string[] {
     if (other === undefined || (other.rows === rows && other.hash === hash)) return [];
     return other.rows === rows
       ? [`${name} has other rows than the backup, although as many (${rows}).`]
-      : [`${name} has ${other.rows} rows instead of ${rows}.`];
+      : [`${name} has ${counted(Number(other.rows), 'row')} instead of ${rows}.`];
   });
   return [...missing.map((name) => `${name} is missing.`), ...changed];
 }

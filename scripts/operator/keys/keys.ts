@@ -17,7 +17,7 @@ export async function keys(args: readonly string[]): Promise<boolean> {
     console.error(USAGE);
     return false;
   }
-  if (!findDatabase()) return false;
+  if (!(await findDatabase())) return false;
   const stop = new AbortController();
   const onSignal = () => stop.abort();
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

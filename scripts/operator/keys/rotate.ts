@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { countByKey, resealBatch } from '@/scripts/operator/keys/reseal';
 import { type SealedColumn, sealedColumns } from '@/scripts/operator/keys/sealed-columns';
 import { column, query } from '@/server/base/database/statements';
@@ -54,7 +55,7 @@ async function whatStillNeeds(ids: readonly string[]): Promise<string[]> {
     'Keep a copy of it for as long as you keep a backup that was made before now.',
     ...rows.map(
       ({ key_id, rows: count }) =>
-        `${count} rows of the audit log are chained with ${key_id}: npm run verify-audit needs that key in ENCRYPTION_KEYS.`,
+        `${counted(count, 'row')} of the audit log ${count === 1 ? 'is' : 'are'} chained with ${key_id}: npm run verify-audit needs that key in ENCRYPTION_KEYS.`,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -40,7 +41,7 @@ export async function holdCopy(): Promise<string | null> {
     statement`insert into installation (server, address) values (${owner.server}, ${owner.address})
       on conflict (id) do update set
         held_since = coalesce(installation.held_since, case when ${because}::text is not null then now() end),
-        held_because = coalesce(installation.held_because, ${because}),
+        held_because = coalesce(${because}, installation.held_because),
         address = coalesce(installation.address, excluded.address)
       returning held_because`,
   );
@@ -49,13 +50,17 @@ export async function holdCopy(): Promise<string | null> {
 
 async function whyHeld({ server, address }: Owner): Promise<string | null> {
   const [before] = await query(
-    { server: column.text, address: column.text.nullable() },
-    statement`select server, address from installation`,
+    { server: column.text, address: column.text.nullable(), held: column.boolean },
+    statement`select server, address, held_since is not null as held from installation`,
   );
   if (before === undefined) return null;
   const isMoved = before.address !== null && address !== null && before.address !== address;
   if (isMoved) return `It belonged to ${before.address}, and APP_URL is ${address}.`;
-  return before.server === server ? null : 'It was restored from a backup, or copied, to another database.';
+  if (before.server !== server) return 'It was restored from a backup, or copied, to another database.';
+  // What an earlier start has noted names an address that APP_URL doesn't have anymore.
+  if (before.held && address !== null)
+    return `It belongs to ${before.address ?? address}, and an earlier start had another APP_URL.`;
+  return null;
 }
 
 /** Whether this database holds back runs, schedules, and messages. */
@@ -95,7 +100,7 @@ export async function releaseCopy(): Promise<string[]> {
   );
   return wasHeld
     ? [
-        `Released. ${waiting?.runs ?? 0} runs and ${waiting?.messages ?? 0} messages that waited go on now, and schedules run again.`,
+        `Released. ${counted(waiting?.runs ?? 0, 'run')} and ${counted(waiting?.messages ?? 0, 'message')} that waited go on now, and schedules run again.`,
       ]
     : ['This database is not held.'];
 }

@@ -2,6 +2,7 @@ import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import { Client } from 'pg';
 import { checkAppRole, ensureAppRole, grantToApp, handOver, roleOf } from './app-role';
 import { type Migration, migrationsFolder, readMigrations } from './migration-files';
+import { OpeningError } from './opened-address';
 import { isWide, widenIds } from './wide-ids';
 
 /** The lock that Prisma's own command line takes too, so that two processes never migrate at once. */
@@ -23,6 +24,7 @@ export class MigrationError extends Error {
  * @param idBits 32 makes an empty database one of an earlier version
  * @throws MigrationError when an applied migration was edited, failed halfway, or belongs to a newer version
  * @throws AppRoleError when the rights of the two roles don't fit
+ * @throws OpeningError when the database can't be opened
  */
 export async function applyMigrations(
   url: string,
@@ -62,8 +64,7 @@ async function connect(client: Client, variable: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new MigrationError(`The database in ${variable} can't be opened: ${reason}`, { cause: error });
+    throw new OpeningError(variable, error);
   }
 }
 

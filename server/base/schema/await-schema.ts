@@ -58,7 +58,7 @@ export async function readSchemaState(
  * Waits until the schema is at least as new as this version, and says what it waits for. A schema of a newer version is
  * fine: a migration leaves the version before it working, so that processes can be replaced one by one.
  *
- * @param addressOf finds the direct address; a database that can't be reached is waited for, too
+ * @param addressOf finds the direct address; while it throws, the database is waited for, too
  * @param tell says what it waits for
  * @param note called after each look with whether the database answers, and the migrations that it misses
  */
@@ -93,7 +93,7 @@ export async function awaitSchema(
     } catch (error) {
       if (error instanceof MigrationError) throw error;
       note({ database: false, missing: [] });
-      say(`Waiting for the database: ${error instanceof Error ? error.message : error}`);
+      say(`Waiting for the database. ${error instanceof Error ? error.message : error}`);
     }
     await sleep(LOOK_AGAIN_MS);
   }

@@ -84,10 +84,10 @@ function reasonToRefuse(
     return null;
   if (kind === 'loopback') {
     if (network.allowLoopback) return null;
-    return `its address is on this machine itself; ask your administrator to list it in ${network.listedIn}`;
+    return `its address is on this machine itself; ask the people who run Pushboard to list it in ${network.listedIn}`;
   }
   if (network.allowPrivate) return null;
-  return `its address is in a private network; ask your administrator to list it in ${network.listedIn}`;
+  return `its address is in a private network; ask the people who run Pushboard to list it in ${network.listedIn}`;
 }
 
 function isListed(host: string, address: string, entry: string): boolean {

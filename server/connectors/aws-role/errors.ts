@@ -67,7 +67,7 @@ const error = (code: ConnectorErrorCode, message: string, fault: Fault): Connect
 /** A host of AWS that doesn't exist is a service that the region doesn't have. */
 function unresolved(thrown: ConnectorError, { connection: { regionName }, service }: Where): ConnectorError {
   if (thrown.code !== 'unreachable' || !thrown.message.includes('.amazonaws.com')) return thrown;
-  const message = `${service} was not found in ${regionName}: the region doesn't have it, or this server can't resolve the names of AWS. Choose another region for the connection, or ask your administrator. ${thrown.message}`;
+  const message = `${service} was not found in ${regionName}: the region doesn't have it, or this server can't resolve the names of AWS. Choose another region for the connection, or ask the people who run Pushboard. ${thrown.message}`;
   return new ConnectorError('unreachable', message, null, { cause: thrown });
 }
 
@@ -77,15 +77,15 @@ function assumeError(thrown: unknown, where: Where): unknown {
   const { roleArn, regionName } = where.connection;
   if (NO_IDENTITY.test(thrown.name)) {
     const message =
-      'Pushboard has no AWS credentials of its own to assume the role with. Ask your administrator to set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or to give the machine a role.';
+      'Pushboard has no AWS credentials of its own to assume the role with. Ask the people who run Pushboard to set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or to give the machine a role.';
     return error('unauthorized', message, thrown);
   }
   if (EXPIRED.test(thrown.name)) {
-    const message = `Pushboard's own AWS credentials have expired. Ask your administrator to replace them.${says(thrown)}`;
+    const message = `Pushboard's own AWS credentials have expired. Ask the people who run Pushboard to replace them.${says(thrown)}`;
     return error('unauthorized', message, thrown);
   }
   if (UNKNOWN_KEY.test(thrown.name)) {
-    const message = `AWS doesn't accept Pushboard's own credentials, or the region ${regionName} isn't enabled in its account. Ask your administrator.${says(thrown)}`;
+    const message = `AWS doesn't accept Pushboard's own credentials, or the region ${regionName} isn't enabled in its account. Ask the people who run Pushboard.${says(thrown)}`;
     return error('unauthorized', message, thrown);
   }
   if (REFUSED.test(thrown.name)) {

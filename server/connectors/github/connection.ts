@@ -49,7 +49,7 @@ export const githubConnectionSchema = z.strictObject({
     .meta({
       title: 'Scripts run',
       labels: { actions: 'In GitHub Actions', worker: 'On the server of Pushboard' },
-      hint: 'GitHub Actions takes about a minute, and has everything that the repository installs there. The server starts at once, if your administrator allows it.',
+      hint: 'GitHub Actions takes about a minute, and has everything that the repository installs there. The server starts at once, if the people who run Pushboard allow it.',
     }),
   apiUrl: z
     .string()

@@ -71,7 +71,7 @@ function exceeded(what: Exceeded, { scripts }: ConnectorContext): RunError {
     message: `The script took more than ${took}, so it was ended.`,
     code: what.toUpperCase(),
     detail: null,
-    hint: `Let it do less at a time, or ask your administrator to raise ${setting}.`,
+    hint: `Let it do less at a time, or ask the people who run Pushboard to raise ${setting}.`,
     where: null,
     severity: 'ERROR',
   };

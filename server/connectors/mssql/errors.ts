@@ -80,7 +80,7 @@ function adviceOn(number: number, { username, databaseName }: MssqlConnection): 
   switch (number) {
     case 18456:
     case 18452:
-      return ['unauthorized', `The server refused the login "${username}". Check user name and password.`];
+      return ['unauthorized', `The server refused the login "${username}". Check username and password.`];
     case 18470:
     case 18486:
     case 18487:

@@ -20,6 +20,6 @@ test('advice about pg_hba.conf is given only where that file refuses', () => {
     /ask for a matching line in pg_hba\.conf\. /,
   );
   expect(refusal('role "zoe" is not permitted to log in')).toMatch(
-    /^The server doesn't let "zoe" sign in\. Check the user name\. \(role "zoe" is not permitted to log in\)$/,
+    /^The server doesn't let "zoe" sign in\. Check the username\. \(role "zoe" is not permitted to log in\)$/,
   );
 });

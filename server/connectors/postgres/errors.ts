@@ -84,7 +84,7 @@ function fromServer(
     case '28P01':
       return connectorError(
         'unauthorized',
-        `The server refused the password of "${username}". Check user name and password.`,
+        `The server refused the password of "${username}". Check username and password.`,
         'password',
       );
     case '28000':
@@ -93,11 +93,11 @@ function fromServer(
         ? connectorError(
             'unauthorized',
             `The server doesn't allow "${username}" to connect from here with TLS mode "${tls.mode}". ` +
-              'Check the user name and the TLS mode, and ask for a matching line in pg_hba.conf.',
+              'Check the username and the TLS mode, and ask for a matching line in pg_hba.conf.',
           )
         : connectorError(
             'unauthorized',
-            `The server doesn't let "${username}" sign in. Check the user name.`,
+            `The server doesn't let "${username}" sign in. Check the username.`,
             'username',
           );
     case '3D000':
@@ -159,7 +159,7 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
   if (error.message.startsWith('SASL') || /password/i.test(error.message)) {
     return connectorError(
       'unauthorized',
-      `The server did not accept the password of "${username}". Check user name and password.`,
+      `The server did not accept the password of "${username}". Check username and password.`,
       'password',
     );
   }

@@ -2,7 +2,7 @@ import { type RestConnection, STATIC } from './connection';
 
 const SIGNS_IN_BY_NAME: readonly RestConnection['authType'][] = ['basic_auth', 'digest_auth'];
 
-export const NO_USER_NAME = 'Fill in the user name: this way to sign in needs one';
+export const NO_USER_NAME = 'Fill in the username: this way to sign in needs one';
 
 /** Whether a way to sign in is by a user name and a password. */
 export const isByName = (authType: RestConnection['authType']): boolean =>

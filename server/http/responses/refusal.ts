@@ -17,7 +17,7 @@ export function asRefusal(thrown: unknown): AppError {
   if (isDatabaseUnchangeable(thrown)) {
     return new AppError(
       'unavailable',
-      'The database is read-only right now, or its disk is full. Nothing was changed. Try again later, or tell your administrator.',
+      'The database is read-only right now, or its disk is full. Nothing was changed. Try again later, or tell the people who run Pushboard.',
       { cause: thrown, retryAfterSeconds: 30 },
     );
   }
@@ -32,7 +32,7 @@ export function asRefusal(thrown: unknown): AppError {
   }
   return new AppError(
     'internal',
-    `Something went wrong in Pushboard. Try again. If it keeps happening, quote the request id to ${env().supportEmail ?? 'your administrator'}.`,
+    `Something went wrong in Pushboard. Try again. If it keeps happening, quote the request id to ${env().supportEmail ?? 'the people who run Pushboard'}.`,
     { cause: thrown },
   );
 }

@@ -26,7 +26,7 @@ export const failed = (message: string, error?: unknown): Finding => ({
 
 /** All that a stranger learns. */
 const WELL = 'This service responds.';
-const NOT_WELL = "This service doesn't respond as it should. Ask your administrator.";
+const NOT_WELL = "This service doesn't respond as it should. Ask the people who run Pushboard.";
 
 const stateOf = ({ isWell }: Finding) => (isWell ? ('success' as const) : ('failure' as const));
 

@@ -60,7 +60,7 @@ export class OtherIssuer extends Error {
   get publicMessage(): string {
     const { url, variable } = this.configured;
     const says = this.claimed === null ? 'does not name its issuer' : `calls itself ${this.claimed}`;
-    return `You were not signed in: the sign-in service ${says}, but Pushboard is set up for ${url}. Ask your administrator to check ${variable}.`;
+    return `You were not signed in: the sign-in service ${says}, but Pushboard is set up for ${url}. Ask the people who run Pushboard to check ${variable}.`;
   }
 
   /** What the audit log keeps. */

@@ -5,7 +5,7 @@ import { parseExactJson, withPlainNumbers } from '@/lib/base/exact-json';
 import { env } from '@/server/base/env';
 import { AppError, forbidden, notSignedIn } from '@/server/base/errors';
 import { readableEverywhere } from '@/server/http/requests/cross-origin';
-import { identifyToken } from '@/server/http/requests/identify';
+import { identifyToken, refuseUnknownToken } from '@/server/http/requests/identify';
 import { boundedBytes, MAX_BODY_BYTES, refuseDeep } from '@/server/http/requests/read-body';
 import { watchSession } from '@/server/http/requests/stream-sessions';
 import { refusalResponse } from '@/server/http/responses/refusal';
@@ -72,6 +72,7 @@ async function identifyAgain(request: Request): Promise<Person> {
 
 async function answer(incoming: Incoming): Promise<Response> {
   const { request, audit, log, release, requestId } = incoming;
+  if (incoming.actor.kind === 'signedOut') refuseUnknownToken(request, { permission: { needs: 'signedIn' } });
   const actor = personOf(incoming.actor);
   const id = actor.through?.kind === 'token' ? actor.through.id : '';
   const token = bearerToken(request.headers.get('authorization')) ?? '';

@@ -7,13 +7,14 @@ import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
+import { processWide } from '@/server/base/process-wide';
 
 /** The file in the folder by which processes know that they see the same one. It isn't a result. */
 export const FOLDER_SIGN = '.deployment';
 const LOOK_AGAIN_MS = 2000;
 
 /** What an operator reads whose processes don't see the same folder. */
-export const OTHER_FOLDER =
+const OTHER_FOLDER =
   "RESULTS_DIR is not the folder that the other processes keep results in: it doesn't have their sign. Share that folder with this machine, or keep results in a store (RESULT_STORE). If you have moved the folder on purpose, run: npm run admin -- adopt-results";
 
 /**
@@ -30,6 +31,18 @@ export async function seesOwnFolder(): Promise<boolean> {
   if (row === undefined) return true;
   const remembered = row.results_sign ?? (await rememberFirst());
   return remembered === (await signOf());
+}
+
+const lastLook = () => processWide('folder of results', () => ({ isOwn: true }));
+
+/** Logs whether this process sees the folder of the others, whenever that has changed. */
+export function noteFolder(isOwn: boolean): void {
+  const last = lastLook();
+  if (last.isOwn === isOwn) return;
+  last.isOwn = isOwn;
+  if (isOwn)
+    log().info({ folder: env().resultsDir }, 'RESULTS_DIR is the folder of the other processes again');
+  else log().error({ folder: env().resultsDir }, OTHER_FOLDER);
 }
 
 /** Resolves once this process sees the folder of the others. Throws when `stop` is aborted meanwhile. */

@@ -80,7 +80,7 @@ export async function refuseBelowReserve(bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(resultsDir);
   if (bavail * bsize - bytes >= freeSpaceBytes) return;
   throw new NoSpace(
-    "Couldn't save the result: Pushboard's disk is almost full. What the run did at the source is done. Ask your administrator to free up space.",
+    "Couldn't save the result: Pushboard's disk is almost full. What the run did at the source is done. Ask the people who run Pushboard to free up space.",
   );
 }
 
@@ -91,14 +91,14 @@ const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 export function asNoSpace(thrown: unknown): unknown {
   if (thrown instanceof StoreFault) {
     return new StoreLost(
-      `Couldn't save the result. ${thrown.message} What the run did at the source is done. Ask your administrator to check where results are kept.`,
+      `Couldn't save the result. ${thrown.message} What the run did at the source is done. Ask the people who run Pushboard to check where results are kept.`,
       { cause: thrown },
     );
   }
   const refuses = thrown instanceof Error && 'code' in thrown && DISK_REFUSES.has(String(thrown.code));
   if (!refuses) return thrown;
   return new NoSpace(
-    "Couldn't save the result: Pushboard's disk is full or read-only. What the run did at the source is done. Ask your administrator to free up space.",
+    "Couldn't save the result: Pushboard's disk is full or read-only. What the run did at the source is done. Ask the people who run Pushboard to free up space.",
     { cause: thrown },
   );
 }

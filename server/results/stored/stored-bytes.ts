@@ -97,7 +97,7 @@ export async function fileBytes(storeId: number | null, key: string): Promise<St
       'conflict',
       (await seesOwnFolder())
         ? 'The file of this result no longer exists. Run the command again.'
-        : "The file of this result is on another machine, whose folder isn't shared with this one. Ask your administrator to share it.",
+        : "The file of this result is on another machine, whose folder isn't shared with this one. Ask the people who run Pushboard to share it.",
     );
   }
   return {
@@ -134,7 +134,7 @@ function unreadable(thrown: unknown): unknown {
   if (!(thrown instanceof StoreFault)) return thrown;
   const rest = thrown.mayPass
     ? 'Try again in a few minutes.'
-    : 'Ask your administrator to check where results are kept.';
+    : 'Ask the people who run Pushboard to check where results are kept.';
   const message = `The result can't be read now. ${thrown.message} ${rest}`;
   return new AppError('unavailable', message, { cause: thrown });
 }

@@ -107,7 +107,7 @@ async function store(
     log().error({ err: thrown, run: runId }, 'A result could not be stored');
     const error = runError(
       "Couldn't save the result: Pushboard's disk failed. What the run did at the source is done.",
-      'Ask your administrator to check the disk.',
+      'Ask the people who run Pushboard to check the disk.',
     );
     return {
       end: { status: 'failed', endReason: 'error', errors: [error, ...end.errors] },

@@ -78,7 +78,7 @@ async function takeOver(
   if (env().environmentOrg !== orgId) {
     throw new AppError(
       'conflict',
-      'Connections of the environment are for another organization. Ask your administrator to set ENVIRONMENT_ORG.',
+      'Connections of the environment are for another organization. Ask the people who run Pushboard to set ENVIRONMENT_ORG.',
     );
   }
   if (wanted.length === 0)

@@ -80,7 +80,7 @@ async function commitRow(
     if (isDatabaseDown(error)) throw error;
     log.error({ err: error, cloudId }, 'A row of a batch failed with an internal error');
     return failed(
-      'Something went wrong in Pushboard while syncing this. Your administrator can find the cause in the log.',
+      'Something went wrong in Pushboard while syncing this. The people who run Pushboard can find the cause in the log.',
     );
   }
 }

@@ -98,6 +98,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   checkDatabasePort: 'everybody',
   checkDatabaseRead: 'everybody',
   checkWorker: 'everybody',
+  checkMail: 'everybody',
   listDiagnosticConnections: 'connect',
   checkDiagnosticConnection: 'connect',
   checkServer: 'operator',

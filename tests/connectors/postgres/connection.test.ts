@@ -37,7 +37,7 @@ describe('check', () => {
 
   test.each([
     ['a wrong password', { password: 'canary-wrong' }, 'unauthorized', /refused the password of "/],
-    ['no password', { password: '' }, 'unauthorized', /Check user name and password/],
+    ['no password', { password: '' }, 'unauthorized', /Check username and password/],
     ['an unknown user', { username: 'nobody' }, 'unauthorized', /"nobody"/],
     ['an unknown database', { databaseName: 'nowhere' }, 'invalid_connection', /no database "nowhere"/],
     ['a closed port', { port: 1 }, 'unreachable', /Nothing is listening at .*:1\./],

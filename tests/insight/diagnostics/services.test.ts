@@ -1,7 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
+import { holdCopy, releaseCopy } from '@/server/base/installation/held';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { withApp } from '../../support/app/app';
 import { send } from '../../support/app/http';
 import { withWorker } from '../../support/app/worker';
@@ -24,6 +27,7 @@ const paths = [
   'flankdb/port',
   'flankdb/read',
   'worker',
+  'mail',
 ].map((path) => `/diagnostics/${path}`);
 
 /** Puts a file where the folder of results belongs. */
@@ -63,7 +67,7 @@ describe('S23 who may not see details', () => {
     const { body } = await send('GET', '/diagnostics/env/creds/storage/connstr');
     expect(body).toEqual({
       state: 'failure',
-      message: "This service doesn't respond as it should. Ask your administrator.",
+      message: "This service doesn't respond as it should. Ask the people who run Pushboard.",
       ...nothingMore,
     });
   });
@@ -84,6 +88,48 @@ describe('an admin of an organization', () => {
     expect(bodies).toMatch(/"PostgreSQL \d+/);
     expect(bodies).toContain(env().resultsDir);
     expect(bodies).not.toContain(password);
+  });
+
+  it('sees that mail fails, and that a held copy neither runs nor sends', async () => {
+    const before = env().mail;
+    onTestFinished(async () => {
+      env().mail = before;
+      noteAnswer('mail');
+      await releaseCopy();
+    });
+    const seen = async (path: string) =>
+      (await send('GET', `/diagnostics/${path}`, { as: people.orgAdmin })).body;
+    const later = () => vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 60_000);
+    expect(await seen('mail')).toMatchObject({
+      state: 'success',
+      message: expect.stringContaining('No mail server'),
+    });
+    env().mail = {
+      smtpUrl: 'smtp://127.0.0.1:1',
+      from: { name: 'Pushboard', address: 'pushboard@example.com' },
+      isTlsRequired: false,
+      authorities: null,
+    };
+    later();
+    expect(await seen('mail')).toMatchObject({
+      state: 'failure',
+      message: expect.stringContaining("can't be reached"),
+    });
+    noteFault('mail', new Error('535 no'));
+    later();
+    expect(await seen('mail')).toMatchObject({
+      state: 'failure',
+      message: expect.stringMatching(/^The mail server has failed since 20/),
+    });
+    await holdCopy();
+    await sql.query('update installation set held_since = now()');
+    later();
+    for (const path of ['mail', 'worker']) {
+      expect(await seen(path)).toMatchObject({
+        state: 'failure',
+        message: expect.stringContaining('is a copy, and is held'),
+      });
+    }
   });
 
   it('sees why a service failed', async () => {

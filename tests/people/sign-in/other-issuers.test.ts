@@ -67,7 +67,9 @@ describe('S89 a discovery document that calls the provider', () => {
       const message = await throughPartner(browser);
       const named = typeof claimed === 'string' && claimed !== '' ? claimed : null;
       expect(message).toContain(named === null ? 'does not name its issuer' : `calls itself ${named},`);
-      expect(message).toContain(`set up for ${partner.url}. Ask your administrator to check OIDC_PARTNER_`);
+      expect(message).toContain(
+        `set up for ${partner.url}. Ask the people who run Pushboard to check OIDC_PARTNER_`,
+      );
       // Not even the browser is sent there.
       expect(partner.asked).toEqual(['/.well-known/openid-configuration']);
       await nobodyCameIn(browser);

@@ -180,6 +180,11 @@ describe.runIf(hasPostgres())('a backup', () => {
       code: 1,
       said: expect.stringContaining('is not a complete backup'),
     });
+    const missing = join(folder, 'not-there');
+    expect(await backup(['verify', missing])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`The folder ${missing} doesn't exist.`),
+    });
   });
 
   it('is restored into an empty database alone, and into an empty folder of results', async () => {
@@ -191,7 +196,9 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty: it has') });
     expect(await backup(['restore', made, '--to', to], elsewhere)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('npm run admin -- release'),
+      said: expect.stringMatching(
+        `to the same keys, RESULTS_DIR to ${join(folder, 'elsewhere', 'results')}, and start\\..*npm run admin -- release`,
+      ),
     });
     expect(await readFile(join(folder, 'elsewhere', 'results', 'sandbox-1', '1.jsonl'), 'utf8')).toContain(
       '42',
@@ -256,7 +263,7 @@ describe('what differs between a backup and what was restored from it', () => {
     const found = { a: table('2', '7'), b: table('1', '3'), c: table('2', '8') };
     expect(differences(expected, found)).toEqual([
       'd is missing.',
-      'b has 1 rows instead of 2.',
+      'b has 1 row instead of 2.',
       'c has other rows than the backup, although as many (2).',
     ]);
   });

@@ -45,14 +45,14 @@ describe('a database', () => {
       { state: 'waiting' },
     ]);
 
-    expect(await releaseCopy()).toEqual([expect.stringMatching(/^Released\. 1 runs and 0 messages/)]);
+    expect(await releaseCopy()).toEqual([expect.stringMatching(/^Released\. 1 run and 0 messages/)]);
     const worker = await starting;
     expect((await readRun(command, runId)).body).toMatchObject({ status: 'success' });
     expect(await holdCopy()).toBeNull();
     await worker.stop();
   });
 
-  it('stays held through further starts, and with its first reason', async () => {
+  it('stays held through further starts, and with its reason', async () => {
     await holdCopy();
     await comeFromElsewhere();
     const because = await holdCopy();

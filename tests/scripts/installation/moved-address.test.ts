@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { sql } from '@/server/base/database/db';
+import { env } from '@/server/base/env';
 import { holdCopy, isHeld, releaseCopy } from '@/server/base/installation/held';
 import { withApp } from '../../support/app/app';
 
@@ -19,4 +20,20 @@ it('a database whose APP_URL has changed is held, since a copy looks the same', 
   expect(await isHeld()).toBe(true);
   await releaseCopy();
   expect([await isHeld(), await holdCopy()]).toEqual([false, null]);
+});
+
+it('each start names the address that APP_URL has now, next to the one that the database belongs to', async () => {
+  await holdCopy();
+  const own = env().appUrl;
+  onTestFinished(async () => {
+    env().appUrl = own;
+    await releaseCopy();
+  });
+  for (const address of ['https://second.example.com', 'https://third.example.com']) {
+    env().appUrl = address;
+    expect(await holdCopy()).toBe(`It belonged to ${own}, and APP_URL is ${address}.`);
+  }
+  env().appUrl = own;
+  expect(await holdCopy()).toBe(`It belongs to ${own}, and an earlier start had another APP_URL.`);
+  expect(await isHeld()).toBe(true);
 });

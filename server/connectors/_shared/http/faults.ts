@@ -71,7 +71,7 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
 
 const askOwner = 'Ask the people who run the API.';
 const askToTrust =
-  'Ask the people who run the API for another one, or your administrator to trust it here (NODE_EXTRA_CA_CERTS).';
+  'Ask the people who run the API for another one, or the people who run Pushboard to trust it here (NODE_EXTRA_CA_CERTS).';
 
 /** TLS errors by OpenSSL's and Node's names: what they mean, and what to do. */
 const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [

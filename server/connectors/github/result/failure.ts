@@ -88,7 +88,7 @@ function hintOf(text: string): string | null {
     /No module named '([\w.]+)'/.exec(text)?.[1] ??
     /there is no package called [‘'"]([\w.]+)[’'"]/.exec(text)?.[1];
   if (module !== undefined)
-    return `The script needs ${module}, which is not installed where it ran. Ask your administrator to install it, or let the script run in GitHub Actions.`;
+    return `The script needs ${module}, which is not installed where it ran. Ask the people who run Pushboard to install it, or let the script run in GitHub Actions.`;
   if (/Read-only file system/.test(text))
     return 'A script may write to the folder in TMPDIR, and to the file that PUSHBOARD_OUTPUT names. The repository itself is read-only.';
   return null;

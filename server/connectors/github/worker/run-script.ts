@@ -246,13 +246,13 @@ const names = { python: 'Python', r: 'R' } as const;
 const notRunHere = (language: keyof typeof names): ConnectorError =>
   new ConnectorError(
     'failed',
-    `${names[language]} scripts don't run on this server. Ask your administrator to allow it (SCRIPT_RUNNERS), or let the repository's scripts run in GitHub Actions.`,
+    `${names[language]} scripts don't run on this server. Ask the people who run Pushboard to allow it (SCRIPT_RUNNERS), or let the repository's scripts run in GitHub Actions.`,
   );
 
 function notStarted(error: Error): ConnectorError {
   const isMissing = 'code' in error && error.code === 'ENOENT';
   const message = isMissing
-    ? "The sandbox for scripts can't be made: bubblewrap is not installed on this server. Ask your administrator to install it."
+    ? "The sandbox for scripts can't be made: bubblewrap is not installed on this server. Ask the people who run Pushboard to install it."
     : `The sandbox for scripts can't be made: ${error.message}`;
   return new ConnectorError('failed', message, null, { cause: error });
 }

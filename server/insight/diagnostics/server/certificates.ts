@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
+import { counted } from '@/lib/runs/counted';
 import { clock } from '@/server/base/clock';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { TookTooLong } from '@/server/base/waiting/within-time';
-import { counted, deservesALook, isBroken, isWell, type ServerChecker } from './server-finding';
+import { deservesALook, isBroken, isWell, type ServerChecker } from './server-finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 21;

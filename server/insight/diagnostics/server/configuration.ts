@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { counted } from '@/lib/runs/counted';
 import { env, givenVariable } from '@/server/base/env';
 import { lentAdvice } from '@/server/base/env-issuers';
 import { variableGroups } from '@/server/base/env-variables';
-import { counted, deservesALook, isWell, type ServerChecker } from './server-finding';
+import { deservesALook, isWell, type ServerChecker } from './server-finding';
 
 /**
  * Every variable. Numbers, switches, and choices are shown; of everything else, only whether it is set: it may be a

@@ -1,8 +1,9 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { pool } from '@/server/base/database/db';
 import { type ReplicaState, replicaLagSeconds, replicaState } from '@/server/base/database/replica';
 import { column, query, type RowOf } from '@/server/base/database/statements';
-import { bytes, counted, deservesALook, fact, isWell, percent, type ServerChecker } from './server-finding';
+import { bytes, deservesALook, fact, isWell, percent, type ServerChecker } from './server-finding';
 
 const MOST_TABLES = 20;
 const GROWTH_DAYS = 7;

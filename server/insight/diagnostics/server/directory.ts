@@ -1,15 +1,8 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import {
-  counted,
-  deservesALook,
-  fact,
-  isBroken,
-  isWell,
-  type ServerChecker,
-  seconds,
-} from './server-finding';
+import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
 
 /** How many syncs may be missed before that deserves a look. */
 const MISSED = 3;

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
-import { counted, deservesALook, fact, isWell, percent, type ServerChecker, seconds } from './server-finding';
+import { deservesALook, fact, isWell, percent, type ServerChecker, seconds } from './server-finding';
 
 /** The worker counts every second, and writes that nothing ended every half a minute. */
 const LATE_SECONDS = 180;

@@ -1,16 +1,9 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { openSocket } from '../open-socket';
-import {
-  counted,
-  deservesALook,
-  fact,
-  isBroken,
-  isWell,
-  type ServerChecker,
-  seconds,
-} from './server-finding';
+import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
 
 const LONG_SECONDS = 15 * 60;
 

@@ -1,7 +1,8 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { readMigrations } from '@/server/base/schema/migration-files';
-import { counted, fact, isBroken, isWell, type ServerChecker } from './server-finding';
+import { fact, isBroken, isWell, type ServerChecker } from './server-finding';
 
 /** Whether the schema is that of this version. */
 export const checkMigrations: ServerChecker = async () => {

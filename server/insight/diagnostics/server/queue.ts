@@ -1,16 +1,9 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { IS_DUE_TASK } from '@/server/base/events/tasks';
 import { recentCounts } from '@/server/http/metrics/read-counts';
-import {
-  counted,
-  deservesALook,
-  fact,
-  isBroken,
-  isWell,
-  type ServerChecker,
-  seconds,
-} from './server-finding';
+import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
 
 /** A run that waits this long deserves a look, or is stuck. */
 const LONG_SECONDS = 60;

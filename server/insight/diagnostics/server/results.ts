@@ -1,8 +1,9 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { freeResultBytes } from '@/server/http/metrics/read-counts';
-import { bytes, counted, deservesALook, fact, isBroken, isWell, type ServerChecker } from './server-finding';
+import { bytes, deservesALook, fact, isBroken, isWell, type ServerChecker } from './server-finding';
 
 const NEARLY_FULL = 0.9;
 

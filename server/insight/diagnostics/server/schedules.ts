@@ -1,14 +1,7 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
-import {
-  counted,
-  deservesALook,
-  fact,
-  isBroken,
-  isWell,
-  type ServerChecker,
-  seconds,
-} from './server-finding';
+import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
 
 /** The ticker looks every few seconds. Later than this, something keeps it from doing so. */
 const LATE_SECONDS = 60;

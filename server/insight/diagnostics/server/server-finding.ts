@@ -1,4 +1,5 @@
 import type { ServerCheckResult, ServerFact, ServerTable } from '@/lib/contract/diagnostics/server';
+import { counted } from '@/lib/runs/counted';
 import { formatElapsed } from '@/lib/runs/duration';
 import { formatBytes } from '@/lib/runs/format-bytes';
 
@@ -39,10 +40,6 @@ export function seconds(count: number): string {
 }
 
 export const bytes = (count: number | string): string => formatBytes(Number(count));
-
-/** `1 run`, `2 runs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** A count over another, as a percentage; 0 of nothing. */
 export const percent = (part: number, whole: number): number =>

@@ -1,7 +1,8 @@
 import statement from 'sql-template-tag';
+import { counted } from '@/lib/runs/counted';
 import { POOL_NAME } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { counted, deservesALook, fact, isWell, type ServerChecker, seconds } from './server-finding';
+import { deservesALook, fact, isWell, type ServerChecker, seconds } from './server-finding';
 
 const SLOW_SECONDS = 5;
 const VERY_SLOW_SECONDS = 60;

@@ -1,18 +1,11 @@
 import statement from 'sql-template-tag';
 import { codeHash } from '@/lib/base/build';
+import { counted } from '@/lib/runs/counted';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
 import { missingWorkerTags } from '@/server/connections/missing-tags';
-import {
-  counted,
-  deservesALook,
-  fact,
-  isBroken,
-  isWell,
-  type ServerChecker,
-  seconds,
-} from './server-finding';
+import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
 
 const WORKER = {
   worker_id: column.text,

@@ -4,6 +4,7 @@ import { commit } from '@/lib/base/build';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
+import { isHeld } from '@/server/base/installation/held';
 import { failed, found } from '../finding';
 import { sharedCheck } from './answer-service';
 
@@ -31,7 +32,12 @@ export const readCommitRef = sharedCheck('ref', async () =>
     : found('The branch or tag that the server was built from.', commit.ref),
 );
 
+/** What admins can't change, and have to know. */
+export const HELD =
+  'This database is a copy, and is held: nothing runs and nothing is sent until the people who run Pushboard release it.';
+
 export const checkWorker = sharedCheck('worker', async () => {
+  if (await isHeld()) return failed(HELD);
   const [row] = await query(
     { count: column.int },
     statement`select count(*)::int as count from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,

@@ -79,7 +79,7 @@ function notInstalled({ from }: WantedPackages, lines: readonly string[], index:
   const said = lines.filter((line) => line.startsWith('ERROR: ')).map((line) => line.slice(7));
   const missing = lines.some((line) => line.includes('No module named pip'));
   const reason = missing
-    ? 'pip is not installed on this server. Ask your administrator to install it.'
+    ? 'pip is not installed on this server. Ask the people who run Pushboard to install it.'
     : said.join(' ') || (lines.at(-1) ?? 'pip ended without a word.');
   const message = `The packages of ${from} could not be installed: ${withoutLogin(reason, index)}`;
   return new ConnectorError('failed', message);

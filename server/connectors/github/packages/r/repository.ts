@@ -100,5 +100,5 @@ const failed = (message: string, cause?: unknown): ConnectorError =>
   new ConnectorError('failed', message, null, { cause });
 const noIndex = (): ConnectorError =>
   failed(
-    'The repository of R packages has no index (src/contrib/PACKAGES). Ask your administrator to check SCRIPT_R_REPOSITORY.',
+    'The repository of R packages has no index (src/contrib/PACKAGES). Ask the people who run Pushboard to check SCRIPT_R_REPOSITORY.',
   );

@@ -1,0 +1,3 @@
+/** A number and what it counts: `1 row`, `2,000 rows`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
