@@ -99,10 +99,13 @@ it('matches columns of a file by key or name, whatever their case, each once', (
   expect(cellsOf({ name: 'f', columns, rows: [['1', '2', '3'], ['4']] }, 2)).toEqual(['3', '']);
 });
 
-it.each(['Order #', 'order no.', 'Order number', 'p_order_id'])('finds an order_id in a column %s', (column) => {
-  const inputs = [{ key: 'order_id', displayName: 'Order ID' }];
-  expect([...matchColumns(inputs, ['Order date', column])]).toEqual([['order_id', 1]]);
-});
+it.each(['Order #', 'order no.', 'Order number', 'p_order_id'])(
+  'finds an order_id in a column %s',
+  (column) => {
+    const inputs = [{ key: 'order_id', displayName: 'Order ID' }];
+    expect([...matchColumns(inputs, ['Order date', column])]).toEqual([['order_id', 1]]);
+  },
+);
 
 it('says the pace of the last seconds and the time left', () => {
   const samples = [0, 1000, 2000, 12_000].reduce(

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from './table/result-table';
 
@@ -25,14 +26,14 @@ interface ListedValues {
 /** The same for a run of a list. */
 export function summarizeRun({ params, valueNames }: ListedValues): string {
   if (params === null) return '';
-  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
+  if (typeof params !== 'object' || Array.isArray(params)) return withFileNames(String(params));
   return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
 /** One value in a few words; a long one is truncated. */
 export function summarizeValue(value: JsonValue): string {
   if (value === null) return 'null';
-  const text = cellText(value).replace(/\s+/g, ' ');
+  const text = withFileNames(cellText(value)).replace(/\s+/g, ' ');
   const characters = [...text];
   return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
 }

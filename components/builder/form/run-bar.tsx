@@ -9,7 +9,7 @@ import {
   IconFlask,
   IconPlayerPlay,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useEarlyPress } from '@/components/ui/loading/use-early-press';
 import { useAppleKeys } from '@/components/ui/text/keys';
 import styles from './run-bar.module.css';
@@ -36,6 +36,12 @@ interface RunBarProps {
   /** Undefined while there is nothing to clear. */
   onReset: (() => void) | undefined;
 }
+
+/**
+ * A field that is left may grow or shrink, which moves the bar: the press would end next to its button, and be lost. So
+ * the field keeps the focus, and settles once the button was pressed.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The bar at the bottom of the form, with Run always within reach. */
 export function RunBar(props: RunBarProps) {
@@ -72,6 +78,7 @@ export function RunBar(props: RunBarProps) {
           aria-keyshortcuts="Meta+Enter Control+Enter"
           onPointerEnter={onPrepare}
           onFocus={onPrepare}
+          onMouseDown={keepFocus}
           onClick={(event) => {
             // The second click of a double click doesn't start a second run.
             if (event.detail < 2) onRun();
@@ -96,6 +103,7 @@ export function RunBar(props: RunBarProps) {
             color="gray"
             title="Shows what a run would change, and undoes it"
             leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+            onMouseDown={keepFocus}
             onClick={(event) => {
               if (event.detail < 2) onDryRun();
             }}

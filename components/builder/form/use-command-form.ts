@@ -112,8 +112,10 @@ async function settle(
 /** Half-typed tags count: leaving a field adds them, and coming back changes nothing. */
 function settleFocusedField(): void {
   const active = document.activeElement;
-  if (!(active instanceof HTMLInputElement)) return;
+  if (!(active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement)) return;
   active.blur();
+  // On a phone, the keyboard would stay above the result.
+  if (window.matchMedia('(pointer: coarse)').matches) return;
   // The page stays where it is: the result may be what is being read.
   active.focus({ preventScroll: true });
 }

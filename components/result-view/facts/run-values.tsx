@@ -1,6 +1,7 @@
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
 import styles from './run-values.module.css';
@@ -11,7 +12,7 @@ interface RunValuesProps {
   names: InputNames;
 }
 
-/** Every value of a run in full. */
+/** Every value of a run in full, but for the content of files, which have only their names. */
 export function RunValues({ params, names }: RunValuesProps) {
   const values = params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
   const entries = Object.entries(values);
@@ -34,7 +35,7 @@ export function RunValues({ params, names }: RunValuesProps) {
           {entries.map(([key, value]) => (
             <div key={key} className={styles.value}>
               <dt title={key}>{nameOf(names, key)}</dt>
-              <dd dir="auto">{value === null ? <i>null</i> : cellText(value)}</dd>
+              <dd dir="auto">{value === null ? <i>null</i> : withFileNames(cellText(value))}</dd>
             </div>
           ))}
         </dl>

@@ -97,6 +97,17 @@ test('spaces around the items of a list are removed, however it is entered', { t
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
 });
 
+test('a press on Run counts although the field that it leaves grows', async ({ page }) => {
+  await openCommand(page, 'Look up products');
+  await field(page, 'SKUs').pressSequentially(
+    'TEN-0001 BOO-0007 TEN-0002 BOO-0003 TEN-0005 and more of them',
+  );
+  await page.getByRole('button', { name: 'Run', exact: true }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await waitForOutcome(page, 'Success');
+});
+
 test('text typed before the page has loaded is kept', { tag: '@long' }, async ({ page }) => {
   const release = await holdRequests(page, '**/_next/static/**/*.js');
   const sku = field(page, 'SKUs');

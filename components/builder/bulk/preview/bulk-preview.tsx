@@ -20,8 +20,10 @@ import { BulkPreviewRow } from './bulk-preview-row';
 import { BulkProblems } from './bulk-problems';
 import { useCellEditing } from './use-cell-editing';
 
-const ROW_HEIGHT = 33;
+/** With its line below. */
+const ROW_HEIGHT = 34;
 const REASON_HEIGHT = 22;
+const BELOW_REASONS = 4;
 const OVERSCAN = 12;
 
 interface BulkPreviewProps {
@@ -49,8 +51,10 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
     (place: number) => (isNarrowed ? (problems[place] ?? 0) : place),
     [isNarrowed, problems],
   );
-  const heightOf = (place: number) =>
-    ROW_HEIGHT + REASON_HEIGHT * (start.issues.get(rowAt(place))?.length ?? 0);
+  const heightOf = (place: number) => {
+    const reasons = start.issues.get(rowAt(place))?.length ?? 0;
+    return ROW_HEIGHT + (reasons === 0 ? 0 : reasons * REASON_HEIGHT + BELOW_REASONS);
+  };
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -1,8 +1,8 @@
 import type { Command } from '@/components/builder/use-command';
 import { namedValue } from '@/lib/inputs/choices/option-names';
-import { isSecret } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import { summarizeValues } from '@/lib/results/values-summary';
 
 /** The values of a run for display, in the order and with the options' names of the form; passwords are masked. */
@@ -17,7 +17,7 @@ export function shownValues({ template }: Command, values: InputValues): InputVa
       .map(([key, value]) => {
         const input = byKey.get(key);
         if (input === undefined) return [key, value];
-        return [key, isSecret(input) ? '••••••' : namedValue(input, value)];
+        return [key, holdsSecret(input.type) ? '••••••' : namedValue(input, value)];
       }),
   );
 }
