@@ -33,11 +33,6 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
   return (
     <search className={styles.bar}>
       <Presets label="Common filters" presets={dayPresets(filters, onChange)} />
-      {auditChips(filters, names).map(({ words, remove }) => (
-        <FilterChip key={words} onRemove={() => onChange(remove)}>
-          {words}
-        </FilterChip>
-      ))}
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <Button
@@ -54,6 +49,12 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
           <AuditFilterForm orgId={orgId} filters={filters} onChange={onChange} />
         </Popover.Dropdown>
       </Popover>
+      {/* Last: what opens next to the button would move with each chip before it. */}
+      {auditChips(filters, names).map(({ words, remove }) => (
+        <FilterChip key={words} onRemove={() => onChange(remove)}>
+          {words}
+        </FilterChip>
+      ))}
     </search>
   );
 }

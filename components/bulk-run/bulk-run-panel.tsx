@@ -146,7 +146,7 @@ function LeftOut({ runId, href }: { runId: number; href: string }) {
     <p className={styles.from}>
       {numbers.length === 1
         ? `Row ${named} has a problem and was left out.`
-        : `${countRows(numbers.length)} with a problem were left out: ${named}${numbers.length > MOST_NUMBERS ? ' …' : ''}.`}{' '}
+        : `${countRows(numbers.length)} with a problem were left out: ${named}${numbers.length > MOST_NUMBERS ? ', and more' : ''}.`}{' '}
       <Link href={href} prefetch={false}>
         {numbers.length === 1 ? 'Change it and run it' : 'Change them and run them'}
       </Link>

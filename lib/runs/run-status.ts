@@ -67,6 +67,24 @@ export function summaryLabel(run: ListedRun): StatusLabel {
     : label;
 }
 
+interface LoadedRun {
+  status: RunStatus;
+  endReason: RunEndReason | null;
+  /** Of a bulk run; its failures include what was canceled. */
+  bulkProgress: { total: number; failure: number } | null;
+}
+
+/** The same for a run that was loaded by itself. */
+export const runLabel = ({ status, endReason, bulkProgress }: LoadedRun): StatusLabel =>
+  summaryLabel({
+    status,
+    endReason,
+    isWaitingForApproval: false,
+    bulkRows: bulkProgress?.total ?? null,
+    bulkFailed: bulkProgress?.failure ?? null,
+    bulkCanceled: null,
+  });
+
 /** The message for a run that failed without an error from its source, by how it ended. */
 export function endingMessage(endReason: RunEndReason | null): string {
   switch (endReason) {

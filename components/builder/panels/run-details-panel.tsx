@@ -14,7 +14,7 @@ import { readReceipt } from '@/lib/contract/runs/receipts';
 import { inputNames } from '@/lib/inputs/input-names';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { hasEnded, statusLabel } from '@/lib/runs/run-status';
+import { hasEnded, runLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
 import { shownValues } from '../runs/card/shown-values';
 import type { Command } from '../use-command';
@@ -50,7 +50,7 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
             <>
               <dl className={styles.facts}>
                 <Fact name="Status">
-                  <StatusPill {...statusLabel(run.status, run.endReason)} />
+                  <StatusPill {...runLabel(run)} />
                 </Fact>
                 <Fact name="Run by">{run.userName}</Fact>
                 <Fact name="Created">{fullTime(run.createdAt)}</Fact>

@@ -72,11 +72,6 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
         onChange={change.search}
       />
       <Presets label="Common filters" presets={presets} />
-      {chips.map((chip) => (
-        <FilterChip key={chip.words} onRemove={() => change.filter(chip.remove)}>
-          {chip.words}
-        </FilterChip>
-      ))}
       <AddFilter
         orgId={orgId}
         filters={filters}
@@ -87,6 +82,12 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
         onChange={change.filter}
       />
       <ViewsMenu orgId={orgId} isNarrowed={isNarrowed(filters)} />
+      {/* Last: what opens next to a button would move with each chip before it. */}
+      {chips.map((chip) => (
+        <FilterChip key={chip.words} onRemove={() => change.filter(chip.remove)}>
+          {chip.words}
+        </FilterChip>
+      ))}
     </search>
   );
 }

@@ -10,7 +10,13 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { bulkCountsIn, bulkCountsText } from '@/lib/results/bulk-counts';
-import { hasEnded, type StatusLabel, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
+import {
+  hasEnded,
+  runLabel,
+  type StatusLabel,
+  statusLabel,
+  WAITING_FOR_APPROVAL,
+} from '@/lib/runs/run-status';
 import type { Attempt } from '../attempts';
 import { CancelButton } from './actions/cancel-button';
 import { RunActions } from './actions/run-actions';
@@ -114,7 +120,7 @@ export function RunCardHead(props: RunCardHeadProps) {
 /** The status of a run as a chip; null while it is running, which its message says. */
 function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel | null {
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
-  if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
+  if (run !== null && hasEnded(run.status)) return runLabel(run);
   if (approvalToWaitFor(run, live) !== null) return WAITING_FOR_APPROVAL;
   if (sight === 'unread') return { tone: 'none', word: 'Loading' };
   if (sight === 'none') return { tone: 'none', word: 'Not found' };

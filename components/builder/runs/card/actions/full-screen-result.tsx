@@ -8,7 +8,7 @@ import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
-import { hasEnded, statusLabel } from '@/lib/runs/run-status';
+import { hasEnded, runLabel } from '@/lib/runs/run-status';
 import { RunFacts } from '../run-facts';
 import { RunResult } from '../run-result';
 import { valuesLine } from '../shown-values';
@@ -58,7 +58,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
         </Button>
         {run !== null && (
           <div className={styles.told}>
-            <StatusPill {...statusLabel(run.status, run.endReason)} />
+            <StatusPill {...runLabel(run)} />
             <RunFacts run={run} live={null} sinceMs={Date.parse(run.createdAt)} isOpen />
             {values !== '' && <span className={styles.values}>{values}</span>}
           </div>
