@@ -60,6 +60,7 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
       <td className={styles.role}>
         {mayChange && !isDeleted && !isServiceAccount && !owner.hasDirectory ? (
           <NativeSelect
+            className={styles.choice ?? ''}
             size="xs"
             aria-label={`Role of ${name}`}
             value={role}
