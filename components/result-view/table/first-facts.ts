@@ -3,9 +3,9 @@ import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { RowFact } from '../follow-ups/follow-ups';
 
-const MOST_FACTS = 4;
+const MOST_FACTS = 8;
 
-/** Returns the first values of a row that say which one it is: no masked ones, and none that is a document itself. */
+/** Returns the first values of a row, which say which one it is and what a button would do it to: no masked ones, and none that is a document itself. */
 export function firstFacts(columns: readonly DataColumn<JsonValue[]>[], row: JsonValue[]): RowFact[] {
   return columns
     .filter((column) => {
