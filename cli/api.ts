@@ -43,12 +43,12 @@ export function connect({ url, token }: Settings): Api {
 }
 
 /** What OpenSSL says of a server that answers without TLS, depending on the first bytes of its answer. */
-const WITHOUT_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/;
+const WITHOUT_TLS = /wrong.version.number|packet.length.too.long/i;
 
 function unreachable(url: string, error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return `${url} cannot be reached: ${cause}.`;
-  if ('code' in cause && WITHOUT_TLS.test(String(cause.code)))
+  if (WITHOUT_TLS.test(`${'code' in cause ? cause.code : ''} ${cause.message}`))
     return `${url} answers without TLS; use ${url.replace(/^https:/, 'http:')}.`;
   return `${url} cannot be reached: ${cause.message}.`;
 }
