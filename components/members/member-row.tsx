@@ -27,14 +27,14 @@ interface MemberRowProps {
 
 /** One person: their name, their role, their groups, and what an admin can do. */
 export function MemberRow({ ref, index, member, owner, terms, change, invitation }: MemberRowProps) {
-  const [changing, setChanging] = useState<'first' | 'second' | null>(null);
+  const [changing, setChanging] = useState<'revoke' | 'other' | null>(null);
   const isChanging = changing !== null;
   const { userId, name, email, role, isDeleted, isPending, isRevoked, isNew, isServiceAccount, groups } =
     member;
   const isOwn = userId === owner.userId;
   const mayChange = owner.isAdmin && !isOwn;
-  const hold = async (work: Promise<void>, button: 'first' | 'second' = 'first') => {
-    setChanging(button);
+  const hold = async (work: Promise<void>, what: 'revoke' | 'other' = 'other') => {
+    setChanging(what);
     await work;
     setChanging(null);
   };
@@ -93,8 +93,8 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
               <Button
                 variant="default"
                 size="compact-sm"
-                loading={changing === 'first'}
-                disabled={changing === 'second'}
+                loading={changing === 'other'}
+                disabled={changing === 'revoke'}
                 aria-label={owner.sendsMail ? `Resend the invitation of ${name}` : `Copy link of ${name}`}
                 onClick={() =>
                   void hold(owner.sendsMail ? invitation.resend(member) : invitation.copyLink(member))
@@ -105,10 +105,10 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
               <Button
                 variant="default"
                 size="compact-sm"
-                loading={changing === 'second'}
-                disabled={changing === 'first'}
+                loading={changing === 'revoke'}
+                disabled={changing === 'other'}
                 aria-label={`Revoke the invitation of ${name}`}
-                onClick={() => void hold(change.revoke(member), 'second')}
+                onClick={() => void hold(change.revoke(member), 'revoke')}
               >
                 Revoke
               </Button>

@@ -12,8 +12,8 @@ import { workspacePrograms } from '@/scripts/starting/workspace-programs';
 import { readEnv } from '@/server/base/env';
 import { KeptProgram } from '../faults/kept-program';
 import { startProxy } from '../support/doubles/real-proxies';
+import { startPooler, startReplicaProxy } from './database-proxies';
 import { type Patroni, startPatroni } from './patroni';
-import { startPooler, startReplicaProxy } from './pooler';
 
 /** Two web processes behind HAProxy, two workers, and a Postgres of two servers. */
 export interface Cluster {

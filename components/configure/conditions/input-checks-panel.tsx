@@ -36,7 +36,7 @@ export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandI
 const isComplete = ({ left, right, value = '', message }: InputCheck): boolean =>
   left !== '' && (right === null ? value.trim() !== '' : left !== right) && message.trim() !== '';
 
-/** Why the server would refuse a check's fixed value; null if it would accept the value or there is none yet. */
+/** Says why the server would refuse a check's fixed value. Returns null for a value that it accepts, and without one. */
 function valueProblem(inputs: readonly Input[], { left, right, value = '' }: InputCheck): string | null {
   const type = inputs.find(({ key }) => key === left)?.type;
   if (right !== null || value.trim() === '' || type === undefined) return null;

@@ -67,7 +67,7 @@ export function inOutbox(
     : `No mail server is set up: ${waiting} messages wait in the outbox until an admin sends their links.`;
 }
 
-/** What is said of messages that a held copy doesn't send; null if there are none. */
+/** Says that a held copy keeps messages back; null if it keeps none. */
 export function heldBack(outcomes: readonly { posted: Decoded<typeof posted> }[]): string | null {
   const count = outcomes.filter((outcome) => outcome.posted === 'queued').length;
   if (count === 0) return null;

@@ -84,7 +84,7 @@ export const checkWorker = serviceCheck(
 export const checkMail = serviceCheck(
   'checkMail',
   '/diagnostics/mail',
-  'Whether messages leave; success where there is no mail server',
+  'Whether Pushboard can send messages; succeeds without a mail server',
 );
 
 export const checkAuthorizedHello = operation({

@@ -175,7 +175,7 @@ describe('S55 the operator', () => {
     );
     await prisma().orgSlug.deleteMany();
     await prisma().org.deleteMany();
-    await expect(makeAdmin('new@example.com', null)).rejects.toThrow(/There are no organizations yet.*--org/);
+    await expect(makeAdmin('new@example.com', null)).rejects.toThrow(/No organization exists yet.*--org/);
     expect(await prisma().org.count()).toBe(0);
     expect(await prisma().user.count({ where: { email: 'new@example.com' } })).toBe(0);
   });

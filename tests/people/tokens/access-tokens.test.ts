@@ -59,6 +59,14 @@ describe('an access token', () => {
       status: 401,
       body: { error: { message: expect.stringContaining('This access token is not valid: it has expired') } },
     });
+    for (const authorization of ['pb_unknown', 'Bearer unknown'])
+      expect(await send('GET', '/users/me', { headers: { authorization } })).toMatchObject({
+        status: 401,
+        body: { error: { message: expect.stringContaining('"Authorization: Bearer pb_…"') } },
+      });
+    // That of a proxy in front, which asks for a name and password of its own.
+    const ofProxy = await send('GET', '/users/me', { headers: { authorization: 'Basic YTpi' } });
+    expect(ofProxy).toMatchObject({ status: 200, body: null });
     const without = await send('GET', `/${ORG_A}/skinny-kits`, { headers: { authorization: 'pb_unknown' } });
     expect(without).toMatchObject({
       status: 401,

@@ -36,7 +36,7 @@ export async function makeAdmin(address: string, orgName: string | null): Promis
       if (orgName === null) {
         throw new AppError(
           'conflict',
-          'There are no organizations yet. Name the first one to create it: --org "Example"',
+          'No organization exists yet. Create the first one with --org "Example"',
         );
       }
       if ([...orgName].length > LONGEST_NAME)
