@@ -98,7 +98,7 @@ export function BulkRunPanel({ org, orgId, commandId, runId }: BulkRunPanelProps
               variant="default"
               leftSection={<IconPencil {...icon} />}
             >
-              Change and run again
+              Change failed rows
             </LinkButton>
           )}
           {progress !== undefined && <Rerun bulk={bulk} progress={progress} controls={controls} />}

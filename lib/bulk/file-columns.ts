@@ -17,6 +17,8 @@ export interface FileTable {
   holdsValues?: true;
   /** By row, the columns of the cells that a person has changed since: they are written as people write. */
   edited?: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Why each row failed where it comes from; null for a row without a reason. */
+  failures?: readonly (string | null)[];
   /** By column, why its cells can't be used. */
   faults?: ReadonlyMap<number, string>;
 }

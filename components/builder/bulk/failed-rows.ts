@@ -21,7 +21,9 @@ export async function readFailedRows(
     onRead(failed.length);
     if (found.length < BULK_ROWS_A_PAGE) break;
   }
-  const rows = failed.flatMap(({ row, params: values }) => (values === null ? [] : [{ row, values }]));
+  const rows = failed.flatMap(({ row, params: values, message }) =>
+    values === null ? [] : [{ row, values, message }],
+  );
   if (failed.length === 0) return { problem: `No row of run ${runId} failed.` };
   if (rows.length === 0) {
     return { problem: 'The values of these rows are too long to be taken over. Open each by itself.' };
@@ -36,6 +38,7 @@ export async function readFailedRows(
       columns,
       rows: rows.map(({ values }) => columns.map((key) => cellText(values[key] ?? null))),
       numbers: rows.map(({ row }) => row),
+      failures: rows.map(({ message }) => message),
     },
     note:
       left === 0

@@ -25,7 +25,7 @@ import { useOutputSettings } from '../output-settings';
 import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
 import type { OpenedValue } from './cell-actions';
-import { firstFacts } from './first-facts';
+import { firstFacts, lineOfRow } from './first-facts';
 import type { GridPage } from './pages/grid-page';
 import { RowCard } from './row-card';
 import { columnsOf } from './table-columns';
@@ -135,7 +135,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         onLook={onLook}
         onShown={onShown}
         onOpenRow={isNarrow ? (row) => setCardAt(shownRows.current.indexOf(row)) : openRow}
-        opensByPress={isNarrow}
+        lineOf={isNarrow ? lineOfRow : null}
       />
       {bar}
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}

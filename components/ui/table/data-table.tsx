@@ -21,12 +21,13 @@ import { useColumnsAcross } from './columns/use-columns-across';
 import { useGrownColumns } from './columns/use-grown-columns';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
-import type { RowEnd, RowStart } from './row-end';
+import type { RowEnd, RowLine, RowStart } from './row-end';
 import type { ChangeLook, GridLook, GridView, ServedRows } from './served-rows';
 import { columnOf, useShownColumns, useTableModel } from './table-model';
 import { firstInView, TableRow } from './table-row';
 
 const ROW_HEIGHT = 34;
+const TWO_LINES_HEIGHT = 56;
 /** A table small enough to see at a glance needs no filter. */
 const FEW_ROWS = 8;
 const FEW_COLUMNS = 8;
@@ -56,8 +57,11 @@ interface DataTableProps<Row extends RowData> {
   onOpenRow?: ((row: Row) => void) | undefined;
   /** What is said where no row matches the filters, above the way to clear them. */
   noMatch?: ReactNode;
-  /** Whether a press on a row opens it, too: on a phone, where not all of it is in view. */
-  opensByPress?: boolean;
+  /**
+   * For a phone, where not all of a row is in view: a press on it opens it, too, and a second line of it says what is out
+   * of sight.
+   */
+  lineOf?: RowLine<Row> | null;
 }
 
 /**
@@ -79,7 +83,7 @@ export function DataTable<Row extends RowData>({
   onShown,
   onOpenRow,
   noMatch = null,
-  opensByPress = false,
+  lineOf = null,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -105,13 +109,18 @@ export function DataTable<Row extends RowData>({
     endPx: rowEnd?.widthPx ?? 0,
   });
   const { drawn, beforePx } = across;
+  const beyond = lineOf === null ? [] : shownColumns.slice(across.firstBeyond);
+  const rowPx = beyond.length > 0 ? TWO_LINES_HEIGHT : ROW_HEIGHT;
   const down = useVirtualizer({
     count: shownRows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowPx,
     scrollPaddingStart: ROW_HEIGHT,
     overscan: 10,
   });
+  useEffect(() => {
+    if (rowPx > 0) down.measure();
+  }, [down, rowPx]);
   const items = down.getVirtualItems();
   const inSight = `${items[0]?.index ?? 0}-${(items.at(-1)?.index ?? -1) + 1}`;
   useEffect(() => {
@@ -128,7 +137,7 @@ export function DataTable<Row extends RowData>({
   const totalPx = across.totalPx + (rowEnd?.widthPx ?? 0);
   const line: CSSProperties = { minWidth: totalPx };
   // A filter that leaves few rows doesn't move the page below.
-  const room = { '--all-rows': `${(rows.length + 1) * ROW_HEIGHT}px` } as CSSProperties;
+  const room = { '--all-rows': `${rows.length * rowPx + ROW_HEIGHT}px` } as CSSProperties;
 
   const withCell = ({ row, place }: ActiveCell, act: (column: DataColumn<Row>, row: Row) => void) => {
     const found = shownRows[row];
@@ -194,14 +203,14 @@ export function DataTable<Row extends RowData>({
             role="grid"
             className={styles.table}
             aria-label={label}
-            data-opens-rows={opensByPress || undefined}
+            data-opens-rows={lineOf !== null || undefined}
             aria-rowcount={shownRows.length + 1}
             aria-colcount={rowEnd === null ? endPosition - 1 : endPosition}
             aria-activedescendant={active === null ? undefined : `${id}-${active.row}-${active.place}`}
             tabIndex={0}
             onKeyDown={onKeyDown}
             onPointerDown={onPress}
-            onClick={opensByPress ? onPressed : undefined}
+            onClick={lineOf === null ? undefined : onPressed}
             onContextMenuCapture={onPress}
           >
             <thead className={styles.head} style={line}>
@@ -259,6 +268,7 @@ export function DataTable<Row extends RowData>({
                     idPrefix={id}
                     start={rowStart}
                     end={rowEnd}
+                    line={beyond.length > 0 ? (lineOf?.(row.original, beyond) ?? null) : null}
                     hasChanged={hasChanged?.(row.original) ?? false}
                     firstPosition={firstPosition}
                     endPosition={endPosition}

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { DataColumn } from './columns/data-column';
 
 /** What stands at one end of each row. It stays visible however far the grid is scrolled, and holds no data. */
 export interface RowEnd<Row extends RowData> {
@@ -15,3 +16,6 @@ export interface RowStart<Row extends RowData> extends RowEnd<Row> {
   /** Whether a row is marked, as a selected one is. */
   isMarked: (row: Row) => boolean;
 }
+
+/** Says in one line what a row holds in columns that are out of sight until the grid is scrolled. */
+export type RowLine<Row extends RowData> = (row: Row, columns: readonly DataColumn<Row>[]) => string;

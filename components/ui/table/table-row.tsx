@@ -41,6 +41,8 @@ interface TableRowProps<Row extends RowData> {
   idPrefix: string;
   start: RowStart<Row> | null;
   end: RowEnd<Row> | null;
+  /** What stands below the cells; null for nothing. */
+  line: string | null;
   /** Whether it may be another one by now. */
   hasChanged: boolean;
   /** Of its columns of data, from 1. */
@@ -51,7 +53,7 @@ interface TableRowProps<Row extends RowData> {
 
 function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
-  const { start, end, hasChanged, firstPosition, endPosition } = props;
+  const { start, end, line, hasChanged, firstPosition, endPosition } = props;
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
   const afterGap = firstInView(columns);
   return (
@@ -61,6 +63,7 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
       className={styles.row}
       style={style}
       data-row={index}
+      data-two-lines={line !== null || undefined}
       data-changed={hasChanged || undefined}
       title={hasChanged ? 'May have changed since this run' : undefined}
       data-marked={start?.isMarked(row) || undefined}
@@ -89,6 +92,11 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
       {end !== null && (
         <td className={styles.end} aria-colindex={endPosition} style={{ width: end.widthPx }}>
           {end.draw(row, index)}
+        </td>
+      )}
+      {line !== null && (
+        <td className={styles.line} aria-hidden dir="auto" style={{ left: start?.widthPx ?? 0 }}>
+          {line}
         </td>
       )}
     </tr>

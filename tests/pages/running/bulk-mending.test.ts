@@ -37,7 +37,7 @@ test('problems are mended where they are shown, one after the other, and rows ke
   await expect(panel().getByRole('button', { name: 'Run 1' })).toBeEnabled();
   await rows().getByRole('checkbox', { name: 'Run row 3' }).uncheck();
   // No row comes from a run, so none is compared with the one above it.
-  await expect(rows().getByRole('columnheader', { name: 'Diff' })).toHaveCount(0);
+  await expect(rows().getByRole('columnheader', { name: 'Differs from row above' })).toHaveCount(0);
 
   await cell('Order ID, row 1').click();
   await expect(editor('Order ID, row 1')).toHaveValue('4x');
@@ -77,12 +77,15 @@ test('rows that failed or were left out are changed and run, with the numbers th
   await expect(cell('Order ID, row 3')).toHaveText('5x');
   await page.goBack();
 
-  await panel().getByRole('link', { name: 'Change and run again' }).click();
+  await panel().getByRole('link', { name: 'Change failed rows' }).click();
   await expect(panel().getByText(/^Failed rows of run \d+/)).toBeVisible();
   await expect(cell('Order ID, row 2')).toHaveText('52');
+  const reason = rows().getByText('Order 52 has less than that');
+  await expect(reason).toBeVisible();
   await cell('Amount, row 2').click();
   await editor('Amount, row 2').fill('20');
   await page.keyboard.press('Enter');
+  await expect(reason).toHaveCount(0);
   await panel().getByRole('button', { name: 'Run 1', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Run “send_back” once?' })

@@ -57,6 +57,7 @@ export function BulkPreviewRow({
 }: BulkPreviewRowProps) {
   const { issues, isTicked, onToggle, valuesOf, named, editing } = rest;
   const number = formatCount(draft.numberOf(row));
+  const failure = draft.failureOf(row);
   return (
     <tr
       ref={measure}
@@ -101,8 +102,14 @@ export function BulkPreviewRow({
           Open
         </a>
       </Cell>
-      {issues.length > 0 && (
+      {(issues.length > 0 || failure !== null) && (
         <Cell className={styles.reasons}>
+          {failure !== null && (
+            <span className={styles.failure} dir="auto">
+              <b>Failed before: </b>
+              {failure}
+            </span>
+          )}
           {issues.map(({ key, message }) => (
             <span key={`${key} ${message}`}>
               {draft.inputs.some((input) => input.key === key) && <b>{nameOf(draft.names, key)}: </b>}

@@ -52,7 +52,8 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
     [isNarrowed, problems],
   );
   const heightOf = (place: number) => {
-    const reasons = start.issues.get(rowAt(place))?.length ?? 0;
+    const row = rowAt(place);
+    const reasons = (start.issues.get(row)?.length ?? 0) + (draft.failureOf(row) === null ? 0 : 1);
     return ROW_HEIGHT + (reasons === 0 ? 0 : reasons * REASON_HEIGHT + BELOW_REASONS);
   };
   const virtual = useVirtualizer({
@@ -138,7 +139,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
               {draft.inputs.map(({ key }) => (
                 <Head key={key}>{nameOf(draft.names, key)}</Head>
               ))}
-              {tellsDifferences ? <Head>Diff</Head> : <th scope="col" aria-label="Open" />}
+              {tellsDifferences ? <Head>Differs from row above</Head> : <th scope="col" aria-label="Open" />}
             </tr>
           </thead>
           <tbody className={styles.rows} style={{ height: virtual.getTotalSize() }}>

@@ -10,6 +10,8 @@ const PINNED_SHARE = 2 / 3;
 /** On a phone, a wide column that stays alone is cut to this part instead. */
 const LONE_SHARE = 0.45;
 const NARROW_PX = 480;
+/** Of a column that is cut off by the edge, less than this says nothing. */
+const READABLE_PX = 72;
 
 interface DrawnHeader<Row extends RowData> extends DrawnColumn<Row> {
   gridColumn: GridColumn<Row>;
@@ -21,6 +23,8 @@ interface ColumnsAcross<Row extends RowData> {
   /** The room of what isn't drawn, between the columns that stay and the first in view. */
   beforePx: number;
   totalPx: number;
+  /** The place of the first column that isn't in sight, or hardly, until the grid is scrolled. */
+  firstBeyond: number;
   scrollTo: (place: number) => void;
 }
 
@@ -85,6 +89,7 @@ export function useColumnsAcross<Row extends RowData>(
     drawn,
     beforePx: Math.max(0, (firstInView?.start ?? startPx + stayingPx) - startPx - stayingPx),
     totalPx: across.getTotalSize(),
+    firstBeyond: fitting(widths, freePx - READABLE_PX).staying + 1,
     scrollTo: (place) => {
       if (place >= staying) across.scrollToIndex(place);
     },
