@@ -132,7 +132,14 @@ async function answer<O extends AnyOperation>(
   if (actor.kind === 'signedOut') refuseUnknownToken(request, operation);
   if (actor.kind === 'signedOut' && !isOperator) await authorizeSignedOut(operation, actor);
   const params = checkParams(operation, raw);
-  const subject = await authorize(operation, actor, params as { orgId?: string }, readBody, isOperator);
+  const subject = await authorize(operation, actor, params as { orgId?: string }, readBody, isOperator).catch(
+    async (refusal) => {
+      // Without the id of its subject, a body has more that is wrong: all of it is said at once.
+      if (refusal instanceof AppError && refusal.code === 'invalid')
+        checkInput(operation, { ...raw, body: await readBody() });
+      throw refusal;
+    },
+  );
   raw.body = await readBody();
   const { query, body } = checkInput(operation, raw);
   refuseOtherOrg(rawParams.orgId, body);

@@ -9,6 +9,7 @@ import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
 import { limitSignIn } from '@/server/http/limits/sign-in-attempts';
 import { auditRefusal } from '@/server/http/requests/audit-refusals';
 import { refuseForeignHost } from '@/server/http/requests/identify';
+import { explainNotFound } from '@/server/http/responses/explain-not-found';
 import { asRefusal, logRefusal } from '@/server/http/responses/refusal';
 
 /** A kind of request, as far as what every request goes through depends on it. */
@@ -116,7 +117,7 @@ export async function reportRefusal(
     name,
   }: Pick<Incoming, 'actor' | 'audit' | 'log'> & { orgId: string | null; name: string },
 ): Promise<AppError> {
-  const refusal = asRefusal(thrown);
+  const refusal = await explainNotFound(asRefusal(thrown), actor, orgId);
   logRefusal(log, refusal);
   if (actor.kind === 'person') {
     await auditRefusal(actor, audit, orgId, name, refusal).catch((error) =>

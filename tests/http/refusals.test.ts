@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { operations } from '@/lib/contract/operations';
 import { clock } from '@/server/base/clock';
+import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { unknownRoute } from '@/server/http/responses/unknown-route';
 import { asOwner, withApp } from '../support/app/app';
 import { send, sendRaw } from '../support/app/http';
 import {
@@ -12,6 +15,7 @@ import {
   ORG_B,
 } from '../support/things/organizations';
 import { people } from '../support/things/people';
+import { bearer, giveToken } from '../support/things/tokens';
 
 withApp();
 
@@ -237,5 +241,55 @@ describe('S23 responses', () => {
       const response = await sendRaw(method, path.replace('{kitId}', '1'));
       expect(response.headers.get('cache-control')).toMatch(/no-store|no-cache/);
     }
+  });
+});
+
+describe('what a program is told that asks in a wrong way', () => {
+  let wholeToken: string;
+  let narrowToken: string;
+  beforeAll(async () => {
+    wholeToken = (await giveToken(people.runner)).token;
+    const scope = { kind: 'run' as const, commandIds: [command.commandId], folderIds: [] };
+    narrowToken = (await giveToken(people.runner, { scope })).token;
+  });
+  const told = async (token: string, path: string, body: unknown = {}) => {
+    const answer = await send('POST', path, { headers: bearer(token), body });
+    return z.object({ error: z.object({ code: z.string(), message: z.string() }) }).parse(answer.body).error;
+  };
+
+  it('all that is missing and all that is unknown, also where the id of the command is missing', async () => {
+    const wrong = { kit_id: command.commandId, ol_id: command.templateId, extra: 1 };
+    expect((await told(wholeToken, `/${ORG_A}/run-sync`, wrong)).message).toMatch(
+      /olId – Is missing; kitId – Is missing; .*"kit_id", "ol_id", "extra"/,
+    );
+    const typed = { kitId: command.commandId, olId: String(command.templateId) };
+    expect((await told(wholeToken, `/${ORG_A}/run-sync`, typed)).message).toContain('olId – Must be a');
+  });
+
+  it('that an organization has an id besides its short name, if it is theirs', async () => {
+    await sql.query(
+      "insert into org_slug (slug, org_id, is_active) values ('short-a', $1, false), ('short-b', $2, false)",
+      [ORG_A, ORG_B],
+    );
+    const body = { kitId: command.commandId, olId: command.templateId };
+    const own = await told(wholeToken, '/short-a/run-sync', body);
+    expect(own).toMatchObject({ code: 'not_found', message: expect.stringContaining(`which is ${ORG_A},`) });
+    const others = await told(wholeToken, '/short-b/run-sync', body);
+    expect(others).toEqual(await told(wholeToken, '/nowhere/run-sync', body));
+  });
+
+  it('that a token for chosen commands may be too narrow, whether the command exists or not', async () => {
+    const asked = (kitId: number) => told(narrowToken, `/${ORG_A}/run-sync`, { kitId, olId: 1 });
+    const hidden = await asked(command.commandId + 1);
+    expect(hidden.message).toBe("This doesn't exist, or this token may not run it.");
+    expect(await asked(2_000_000_000)).toEqual(hidden);
+  });
+
+  it('that an address is none of the API', async () => {
+    const response = await unknownRoute(
+      new Request('http://localhost:3000/api/v1/a/runs', { method: 'POST' }),
+    );
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('The API has no POST /api/v1/a/runs.');
   });
 });

@@ -35,8 +35,26 @@ function issuesOf(error: z.ZodError, wrap: (path: string) => string) {
     .map((issue) => ({ path: wrap(issue.path.join('.')).slice(0, LONGEST_PATH), message: messageOf(issue) }));
 }
 
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What is wrong with a value whose schema has no words of its own. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  const expected = issue.code === 'invalid_type' ? EXPECTED[issue.expected] : undefined;
+  return expected === undefined ? undefined : `Must be ${expected}`;
+};
+const CONTEXT = { error: inWords, reportInput: true };
+
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') return issue.message;
+  if (issue.code !== 'unrecognized_keys')
+    return 'input' in issue && issue.input === undefined ? 'Is missing' : issue.message;
   const named = issue.keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(key.slice(0, LONGEST_KEY)));
   const more = issue.keys.length - named.length;
   return `Unrecognized key${issue.keys.length > 1 ? 's' : ''}: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
@@ -51,25 +69,34 @@ export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput)
 
 /** Query and body, decoded to our keys. Throws 400 with every issue. */
 export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
-  const query = z.safeDecode(operation.query, raw.query);
+  const query = z.safeDecode(operation.query, raw.query, CONTEXT);
   const body = checkBody(operation, raw.body);
   const issues = [
     ...(query.success ? [] : issuesOf(query.error, (path) => `query.${path}`.replace(/\.$/, ''))),
     ...(body.success ? [] : issuesOf(body.error, (path) => path || 'body')),
   ];
   if (!query.success || !body.success) {
-    const first = issues[0];
-    throw new AppError('invalid', `The request is not valid: ${first?.path} – ${first?.message}`, { issues });
+    throw invalidRequest(issues);
   }
   return { query: query.data, body: body.data };
+}
+
+/** More are only listed. */
+const MOST_SAID = 5;
+
+function invalidRequest(issues: { path: string; message: string }[]): AppError {
+  const said = issues.slice(0, MOST_SAID).map(({ path, message }) => `${path} – ${message}`);
+  const more = issues.length - said.length;
+  const words = [...said, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return new AppError('invalid', `The request is not valid: ${words}`, { issues });
 }
 
 /** Numbers are exact only within the values of inputs; everywhere else, they are numbers. */
 function checkBody(operation: AnyOperation, body: unknown) {
   const schema = operation.body ?? noBody;
-  const exact = z.safeDecode(schema, body);
+  const exact = z.safeDecode(schema, body, CONTEXT);
   const plain = exact.success ? body : withPlainNumbers(body);
-  return plain === body ? exact : z.safeDecode(schema, plain);
+  return plain === body ? exact : z.safeDecode(schema, plain, CONTEXT);
 }
 
 /** An operation without a body accepts none, or an empty object for clients that always send one. */
@@ -89,9 +116,7 @@ export function idAt(place: string, params: unknown, body: unknown): number {
   const isLong = where === 'path' || key === 'runId' || key === 'parentRunId';
   const checked = (isLong ? longId : id).safeParse(value);
   if (checked.success) return checked.data;
-  throw new AppError('invalid', `The request is not valid: ${key} – Must be an id`, {
-    issues: [{ path: key, message: 'Must be an id' }],
-  });
+  throw invalidRequest([{ path: key, message: value === undefined ? 'Is missing' : 'Must be an id' }]);
 }
 
 /** Whether a permission's id is in the body. */
