@@ -1,7 +1,7 @@
 import { type ApiError, type CallInput, type CallOptions, callApi } from '@/lib/client/api-client';
 import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
 import { CliError, type ExitCode, exitCodes } from './exit';
-import type { Settings } from './settings';
+import { ownCommand, type Settings } from './settings';
 
 /** Calls of one Pushboard, as the person of a token. */
 export interface Api {
@@ -20,7 +20,7 @@ export function connect({ url, token }: Settings): Api {
   if (token === null) {
     throw new CliError(
       exitCodes.refused,
-      `You are not signed in to ${url}. Run "pushboard login", or set PUSHBOARD_TOKEN.`,
+      `You are not signed in to ${url}. Run "${ownCommand('login')}", or set PUSHBOARD_TOKEN.`,
     );
   }
   const fetchWithToken: typeof fetch = async (path, init = {}) => {
@@ -61,7 +61,7 @@ export function explainRefusal(error: ApiError): { message: string; exitCode: Ex
     .map(({ path, message }) => `  ${path}: ${message}`);
   const message =
     error.status === 401
-      ? 'The token is not valid: it has expired, was revoked, or belongs to another Pushboard. Run "pushboard login" to sign in again.'
+      ? `The token is not valid: it has expired, was revoked, or belongs to another Pushboard. Run "${ownCommand('login')}" to sign in again.`
       : error.message;
   return { message: [message, ...details].join('\n'), exitCode: exitCodeOf(error) };
 }

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs } from '@/lib/contract/people/people';
 import type { Api } from './api';
 import { CliError, exitCodes, misused } from './exit';
+import { ownCommand } from './settings';
 
 /** A command in a list, with the organization that it is found in. */
 export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: string };
@@ -95,6 +96,6 @@ function notFound(commands: readonly FoundCommand[], wanted: string): string {
   const similar = meant.flatMap((each) =>
     commands.filter(({ name }) => name === each).map(({ commandId, name }) => `  ${commandId}  ${name}`),
   );
-  const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : 'See "pushboard list".';
+  const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : `See "${ownCommand('list')}".`;
   return `Your token reaches no command named “${wanted}”. ${hint}`;
 }

@@ -13,7 +13,7 @@ import { schedules } from './commands/schedules';
 import { CliError, type ExitCode, exitCodes, misused } from './exit';
 import { HELP } from './help';
 import { printJson } from './print';
-import { readSettings } from './settings';
+import { ownCommand, readSettings } from './settings';
 
 const SWITCHES = new Set(['json', 'yes', 'detach', 'quiet', 'dry-run', 'postman', 'help', 'h', 'version']);
 
@@ -45,7 +45,7 @@ async function main(given: readonly string[]): Promise<ExitCode> {
   if (action === 'login') return login(line);
   if (action === 'logout') return logout(line);
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (act === undefined) throw misused(`“${action}” is not an action. See "pushboard help".`);
+  if (act === undefined) throw misused(`“${action}” is not an action. See "${ownCommand('help')}".`);
   return act(connect(readSettings(textFlag(line, 'url'))), line);
 }
 

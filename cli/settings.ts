@@ -48,6 +48,12 @@ function ownUrl(): string | null {
   }
 }
 
+/** What to type to do something else with this program: npx leaves no `pushboard` behind. */
+export function ownCommand(words: string): string {
+  const url = process.env.npm_command === 'exec' ? ownUrl() : null;
+  return url === null ? `pushboard ${words}` : `npx ${url}/cli.tgz ${words}`;
+}
+
 /**
  * Which Pushboard is meant: the one of `PUSHBOARD_URL`, or the one that was signed in to last, or the one that this
  * program was downloaded from. The token of `PUSHBOARD_TOKEN` comes before a stored one.
@@ -86,5 +92,6 @@ function addressOf(text: string): string {
   const candidate = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(candidate)) throw new CliError(exitCodes.usage, `“${text}” is not an address.`);
   const { origin, pathname } = new URL(candidate);
-  return `${origin}${pathname}`.replace(/\/+$/, '');
+  // The address of its API is the one that developers have at hand.
+  return `${origin}${pathname}`.replace(/(\/api(\/v1)?)?\/*$/, '');
 }

@@ -5,7 +5,7 @@ import { readRunSummary } from '@/lib/contract/runs/history';
 import { cancelRun, readRun } from '@/lib/contract/runs/runs';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
-import { hasEnded, statusLabel } from '@/lib/runs/run-status';
+import { hasEnded, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
@@ -14,7 +14,7 @@ import type { EndedRun } from '../follow';
 import { print, printJson } from '../print';
 import { CHOOSING, chosenRows } from '../results/chosen-rows';
 import { saveResult } from '../results/download';
-import { exitCodeOf, failureText, resultText } from '../results/show-run';
+import { exitCodeOf, failureText, resultText, waitingText } from '../results/show-run';
 import { printable, tableText } from '../table';
 import { flagsOf } from '../values';
 import { RUN_OPTIONS } from './run-options';
@@ -143,10 +143,12 @@ export async function show(api: Api, line: Arguments): Promise<ExitCode> {
     printJson(run);
     return exitCodes.success;
   }
-  const { word } = statusLabel(run.status, run.endReason);
+  const { word } =
+    run.approval?.state === 'waiting' ? WAITING_FOR_APPROVAL : statusLabel(run.status, run.endReason);
   print(
     printable(`Run ${run.runId} of ${run.name}: ${word}, ${run.userName}, ${run.startedAt ?? run.createdAt}`),
   );
+  if (run.approval?.state === 'waiting') print(`\n${waitingText(run.approval)}`);
   const failure = hasEnded(run.status) ? failureText(run) : null;
   const text = failure ?? resultText(run, width());
   if (text !== null) print(`\n${text}`);
@@ -171,7 +173,8 @@ export async function cancel(api: Api, line: Arguments): Promise<ExitCode> {
     printJson({ runId, status });
     return exitCodes.success;
   }
-  print(hasEnded(status) ? `Run ${runId} has already ended.` : `Run ${runId} is being canceled.`);
+  // One that didn't start yet ends at once; one that had ended before is refused.
+  print(hasEnded(status) ? `Run ${runId} was canceled.` : `Run ${runId} is being canceled.`);
   return exitCodes.success;
 }
 

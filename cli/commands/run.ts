@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readCommand } from '@/lib/contract/command/command';
-import type { ResponseOf } from '@/lib/contract/operation';
 import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
@@ -10,7 +9,7 @@ import { findCommand } from '../find-command';
 import { type EndedRun, followToEnd, type RunPlace } from '../follow';
 import { print, printJson } from '../print';
 import { saveResult } from '../results/download';
-import { dryRunText, exitCodeOf, failureText, formatsOf, resultText } from '../results/show-run';
+import { dryRunText, exitCodeOf, failureText, formatsOf, resultText, waitingText } from '../results/show-run';
 import { printable } from '../table';
 import { readValues } from '../values';
 import { RUN_OPTIONS } from './run-options';
@@ -83,13 +82,6 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
 export function printStarted({ flags }: Arguments, runId: number): void {
   if (flags.has('json')) printJson({ runId });
   else print(String(runId));
-}
-
-type Approval = NonNullable<ResponseOf<typeof startRun>['approval']>;
-
-function waitingText({ approvers, expiresAt }: Approval): string {
-  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
-  return `Waiting for the approval of ${who}, until ${expiresAt}.`;
 }
 
 /** Ctrl+C cancels the run and waits for its end; pressed again, it leaves. */

@@ -7,6 +7,7 @@ import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findOrgs } from '../find-command';
 import { print, printJson } from '../print';
+import { ownCommand } from '../settings';
 import { tableText } from '../table';
 
 type Job = ResponseOf<typeof listJobs>[number];
@@ -67,7 +68,7 @@ function oneOf(jobs: readonly Job[], wanted: string): Job {
   );
   const [only, ...others] = found;
   if (only === undefined) {
-    throw new CliError(exitCodes.refused, `No job “${wanted}”. See "pushboard schedules".`);
+    throw new CliError(exitCodes.refused, `No job “${wanted}”. See "${ownCommand('schedules')}".`);
   }
   if (others.length > 0) {
     const ids = found

@@ -29,6 +29,12 @@ export function failureText({ status, endReason, errors, resultDeletion }: Ended
   return printable(`${word}: ${text}`);
 }
 
+/** Who can approve a run that waits, and until when. */
+export function waitingText({ approvers, expiresAt }: NonNullable<EndedRun['approval']>): string {
+  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
+  return `Waiting for the approval of ${who}, until ${expiresAt}.`;
+}
+
 /** What a dry run would have changed, for people. */
 export function dryRunText({ changes, notUndone }: NonNullable<EndedRun['dryRun']>): string {
   const rows = changes.map(

@@ -1,10 +1,11 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { operations } from '@/lib/contract/operations';
 import { env } from '@/server/base/env';
 import { openApiDocument } from '@/server/http/openapi/document';
-import { bodyExamples } from '@/server/http/openapi/examples';
+import { answerExamples, bodyExamples } from '@/server/http/openapi/examples';
 import { withApp } from '../support/app/app';
 
 withApp();
@@ -69,5 +70,16 @@ describe('the description of the API', () => {
     const operation = operations.find((each) => each.id === id);
     expect(operation?.body?.safeParse(example).error).toBeUndefined();
     expect(operation?.body).toBeDefined();
+  });
+
+  it.each(Object.entries(answerExamples))('has an example of what %s answers', (id, example) => {
+    const answer = operations.find((each) => each.id === id)?.answer;
+    const decoded = answer?.kind === 'json' ? z.safeDecode(answer.schema, example) : null;
+    expect(decoded?.error).toBeUndefined();
+    expect(decoded?.success).toBe(true);
+  });
+
+  it('says of times that they are times, without a pattern that examples are made up from', async () => {
+    expect(JSON.stringify(await openApiDocument())).not.toMatch(/"format":"date-time","pattern"/);
   });
 });

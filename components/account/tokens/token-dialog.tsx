@@ -118,7 +118,7 @@ export function TokenDialog({ owner, orgs, token, saving, onSave, onClose }: Tok
             description={
               owner.kind === 'service'
                 ? 'Otherwise, they run only commands that read data.'
-                : 'Otherwise, each run that may change data waits until you confirm it in Pushboard, where you see its values.'
+                : 'Otherwise, each run of theirs that may change data waits until you confirm it in Pushboard. Runs from the API or the command line start at once.'
             }
             checked={allowsUnasked}
             onChange={(event) => setAllowsUnasked(event.currentTarget.checked)}

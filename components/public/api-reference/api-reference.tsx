@@ -2,6 +2,7 @@
 
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { readOpenApi } from '@/lib/contract/openapi';
@@ -10,6 +11,23 @@ import styles from './api-reference.module.css';
 
 /** The viewer's own class for dark colors, which it looks for at the root of the page. */
 const DARK = 'dark-mode';
+
+const isText = (filter: unknown): boolean => typeof filter === 'string' && filter !== '';
+
+/** Opens the groups in which something was found: closed ones look as if nothing was. */
+const openWhatIsFound: Plugin = () => ({
+  statePlugins: {
+    layout: {
+      wrapSelectors: {
+        isShown:
+          (isShown, { layoutSelectors }) =>
+          (state, path, byDefault) =>
+            (path[0] === 'operations-tag' && isText(layoutSelectors.currentFilter())) ||
+            isShown(state, path, byDefault),
+      },
+    },
+  },
+});
 
 /** The operations of the API, to read and to try, from its own description. Half a megabyte of script, which only this page loads. */
 export function ApiReference() {
@@ -34,6 +52,7 @@ export function ApiReference() {
           deepLinking: true,
           docExpansion: 'none',
           filter: true,
+          plugins: [openWhatIsFound],
           defaultModelsExpandDepth: -1,
           defaultModelExpandDepth: 3,
           displayRequestDuration: true,

@@ -63,12 +63,12 @@ export function ApiStart({ origin, mcpAddress, orgs }: ApiStartProps) {
           <h2>Run a command</h2>
           <p>
             On the page of a command, “Copy as a shell command” in its menu (⋯) has this call with your
-            values. The response has the rows.
+            values. Without it, put the two ids and the inputs into this one. The response has the rows.
           </p>
           <Code label="call that runs a command">
             {[
               `curl -X POST ${api}/${orgId}/run-sync ${token}`,
-              `  -H "Content-Type: application/json" -d '{"kitId": 12, "olId": 34, "params": {"customer_id": 1042}}'`,
+              `  -H "Content-Type: application/json" -d '{"kitId": KIT_ID, "olId": OL_ID, "params": {"INPUT": "value"}}'`,
             ].join(' \\\n')}
           </Code>
         </li>

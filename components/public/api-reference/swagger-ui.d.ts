@@ -19,6 +19,16 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     /** Null asks no service on the internet whether the description is valid. */
     validatorUrl?: string | null;
     onComplete?: () => void;
+    plugins?: readonly Plugin[];
   }
+  /** Whether a part of the page is open, by its path: `['operations-tag', 'Runs']`. */
+  type IsShown = (state: unknown, path: readonly string[], byDefault: unknown) => unknown;
+  interface System {
+    /** The text that operations are looked for by; `true` or empty without one. */
+    layoutSelectors: { currentFilter(): string | boolean | null };
+  }
+  export type Plugin = () => {
+    statePlugins: { layout: { wrapSelectors: { isShown: (original: IsShown, system: System) => IsShown } } };
+  };
   export default function SwaggerUI(configuration: Configuration): unknown;
 }

@@ -6,7 +6,7 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { operations, operationTags, tagOfOperation } from '@/lib/contract/operations';
 import { API_BASE } from '@/lib/wire/url';
 import { env } from '@/server/base/env';
-import { bodyExamples } from '@/server/http/openapi/examples';
+import { answerExamples, bodyExamples } from '@/server/http/openapi/examples';
 import { parametersOf } from '@/server/http/openapi/parameters';
 import { refusals, refusalsOf } from '@/server/http/openapi/refusals';
 import { type JsonObject, Schemas } from '@/server/http/openapi/schemas';
@@ -23,10 +23,10 @@ const contentOf = (mediaType: string, schema: JsonObject, example?: JsonValue): 
   [mediaType]: { schema, ...(example === undefined ? {} : { example }) },
 });
 
-function successOf({ answer }: AnyOperation, schemas: Schemas): JsonObject {
+function successOf({ id, answer }: AnyOperation, schemas: Schemas): JsonObject {
   switch (answer.kind) {
     case 'json': {
-      const content = contentOf('application/json', schemas.of(answer.schema));
+      const content = contentOf('application/json', schemas.of(answer.schema), answerExamples[id]);
       const accepted = { '202': { description: 'Accepted; it waits for approval', content } };
       return {
         [String(answer.status)]: { description: 'The result', content },

@@ -57,6 +57,8 @@ function describeOpaque({ zodSchema, jsonSchema }: Overridden): void {
     delete jsonSchema.anyOf;
     jsonSchema.description = 'Any JSON value';
   }
+  // What a format says needs no pattern, from which viewers make up times that nobody has ever seen.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   // Zod says of every whole number that a double holds it exactly.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -42,6 +42,17 @@ test('commands are listed, described, and run from a terminal', async ({ workspa
   expect(JSON.parse(unknown.out).error).toMatchObject({ exit_code: unknown.code });
 });
 
+test('a run that waits for approval says so, and is canceled', { tag: '@long' }, async ({ workspace }) => {
+  const { pushboard } = await mariasLine(`${workspace.origin}/api/v1/`);
+  const line = ['run', 'Restock a product', '--sku', 'TEN-0001', '--quantity', '1', '--reason', 'Sold out'];
+  const runId = (await pushboard([...line, '--yes', '--detach'])).out.trim();
+  const shown = await pushboard(['show', runId]);
+  expect(shown.out).toContain(`Run ${runId} of Restock a product: Waiting for approval`);
+  expect(shown.out).toContain('Waiting for the approval of ');
+  expect((await pushboard(['cancel', runId])).out.trim()).toBe(`Run ${runId} was canceled.`);
+  expect((await pushboard(['cancel', runId])).err).toContain('This run has already ended.');
+});
+
 test('a result is saved as a file, and a run is shown again by its number', { tag: '@long' }, async ({
   workspace,
 }) => {
