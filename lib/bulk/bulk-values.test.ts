@@ -107,6 +107,26 @@ it.each(['Order #', 'order no.', 'Order number', 'p_order_id'])(
   },
 );
 
+it.each([
+  ['Min. amount', ['min_amount', 1]],
+  ['Min-amount:', ['min_amount', 1]],
+  ['Customer', ['customer_name', 1]],
+  // Both dates begin with it.
+  ['Ship', null],
+  ['Name', null],
+])('next to an exact name, a column %s is %s', (column, expected) => {
+  const inputs = [
+    { key: 'row_limit', displayName: null },
+    { key: 'min_amount', displayName: 'Min amount' },
+    { key: 'customer_name', displayName: 'Customer name' },
+    { key: 'ship_from', displayName: null },
+    { key: 'ship_to', displayName: null },
+  ];
+  const others = [...matchColumns(inputs, ['Row limit', column])].slice(1);
+  expect(others).toEqual(expected === null ? [] : [expected]);
+  expect([...matchColumns(inputs, ['Something else', 'Customer'])]).toEqual([]);
+});
+
 it('says the pace of the last seconds and the time left', () => {
   const samples = [0, 1000, 2000, 12_000].reduce(
     (kept, atMs) => withSample(kept, { atMs, ended: atMs / 100 }),

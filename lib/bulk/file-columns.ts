@@ -28,6 +28,18 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
 /** What people write for an identifier: `Order #`, `Order no.`, and `order number` are an `order_id`. */
 const IDENTIFIER = /(?:#|no\.?|nr\.?|num\.?|number|id)$/;
 
+/** Without punctuation: `Min. amount` is `Min amount`. */
+const bare = (name: string) => alike(name).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const wordsOf = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+const begins = (whole: readonly string[], start: readonly string[]) =>
+  start.length > 0 && start.length < whole.length && start.every((word, at) => word === whole[at]);
+
 /** The same without what programs put before their inputs, and with one word for identifiers. */
 const alike = (name: string) => plain(name.replace(/^p_/i, '')).replace(IDENTIFIER, 'id');
 
@@ -53,7 +65,27 @@ export function matchColumns(
   for (const { key, displayName } of inputs) take(key, displayName);
   for (const { key } of inputs) take(key, key, alike);
   for (const { key, displayName } of inputs) take(key, displayName, alike);
+  for (const { key, displayName } of inputs) take(key, displayName ?? key, bare);
+  // Of a table with other names, this would take the first values for a header.
+  if (matched.size > 0) matchBeginnings(inputs, left, matched);
   return matched;
+}
+
+/** `Customer` is `Customer name`, where no other input begins with it and no other column is as close. */
+function matchBeginnings(
+  inputs: readonly Pick<Input, 'key' | 'displayName'>[],
+  columns: readonly (string | null)[],
+  matched: Map<string, number>,
+): void {
+  const open = inputs.filter(({ key }) => !matched.has(key));
+  const inputsOf = (column: string) =>
+    open.filter(({ key, displayName }) => begins(wordsOf(displayName ?? key), wordsOf(column)));
+  const found = columns.flatMap((column, place) => {
+    const [input, ...others] = column === null ? [] : inputsOf(column);
+    return input === undefined || others.length > 0 ? [] : [{ key: input.key, place }];
+  });
+  for (const { key, place } of found)
+    if (found.filter((each) => each.key === key).length === 1) matched.set(key, place);
 }
 
 /** The name that several columns have of which an input would take one; null if none does. */

@@ -55,8 +55,6 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   const { dropProps, isOver } = useFileDrop((file) => void draft.take(file));
   const chooser = useRef<HTMLInputElement>(null);
   const { warningTag } = command.template;
-  const taken = new Set(draft.matched.values());
-  const unmatched = draft.file?.columns.filter((_, place) => !taken.has(place)) ?? [];
   const tooMany = checked.rows.length > MOST_BULK_ROWS;
   return (
     <SidePanel
@@ -134,7 +132,6 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
               <b>{draft.file.name}</b> {countRows(draft.file.rows.length)} ·{' '}
               {draft.file.columns.length === 1 ? '1 column' : `${draft.file.columns.length} columns`} ·{' '}
               {draft.matched.size} matched
-              {unmatched.length > 0 && `, not ${someOf(unmatched)}`}
               <button
                 type="button"
                 className={styles.clear}
@@ -193,14 +190,6 @@ function footWords(isChecking: boolean, ticked: number, problems: number): strin
   const runs = ticked === 1 ? '1 run.' : `${formatCount(ticked)} runs.`;
   if (problems === 0) return runs;
   return `${runs} ${problems === 1 ? 'The row with a problem is' : `${formatCount(problems)} rows with problems are`} left out.`;
-}
-
-const MOST_NAMES = 3;
-
-function someOf(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  const shown = rest > 1 ? [...names.slice(0, MOST_NAMES), `${formatCount(rest)} more`] : names;
-  return new Intl.ListFormat('en').format(shown);
 }
 
 /** Takes what is pasted while the panel is on top, wherever in it the focus is: a single field keeps its text. */
