@@ -8,6 +8,7 @@ import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { Keys, useAppleKeys } from '@/components/ui/text/keys';
 import type { FrameOrg } from '../frame-props';
 import { showKeys } from '../show-keys';
+import { holdTyping } from './early-typing';
 import styles from './palette-button.module.css';
 
 const palette = fetchedPart(() => import('./palette'));
@@ -17,6 +18,7 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   const [isWanted, setWanted] = useState(false);
   const keys = useAppleKeys() ? '⌘K' : 'Ctrl K';
   const open = () => {
+    holdTyping();
     if (isWanted) void import('./palette-store').then(({ palette: opened }) => opened.open());
     else setWanted(true);
   };

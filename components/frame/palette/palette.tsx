@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Keys } from '@/components/ui/text/keys';
 import { Marked } from '@/components/ui/text/marked';
 import type { FrameOrg } from '../frame-props';
+import { takeTyping } from './early-typing';
 import styles from './palette.module.css';
 import {
   useCommandActions,
@@ -90,6 +91,10 @@ export default function Palette({ org, userId }: PaletteProps) {
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         placeholder="Search or jump to…"
         aria-label="Search or jump to"
+        onFocus={() => {
+          const early = takeTyping();
+          if (early !== '') setQuery((before) => before + early);
+        }}
       />
       {found.length === 0 ? (
         <Spotlight.Empty>{people.isSettled ? nothing(people.isFailed) : 'Searching…'}</Spotlight.Empty>

@@ -26,6 +26,7 @@ import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
 import type { OpenedValue } from './cell-actions';
 import { firstFacts, lineOfRow } from './first-facts';
+import { NoMatch } from './no-match';
 import type { GridPage } from './pages/grid-page';
 import { RowCard } from './row-card';
 import { columnsOf } from './table-columns';
@@ -45,8 +46,6 @@ export interface ResultGridProps {
 }
 
 const OPEN_MARK_PX = 40;
-const NO_MATCH =
-  'No row contains this. Numbers are found as they are shown, everything else as it is stored, which hovering over a value shows.';
 
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
 export function ResultGrid({ table, label, source, lead, objects = null, page = null }: ResultGridProps) {
@@ -128,7 +127,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
         lead={lead}
         rowStart={rowTicks}
         rowEnd={isNarrow ? openMark : (actions?.end ?? null)}
-        noMatch={NO_MATCH}
+        noMatch={<NoMatch look={look} onLook={onLook} />}
         hasChanged={actions?.hasChanged ?? null}
         served={page?.served}
         look={look}

@@ -56,6 +56,23 @@ test('values that the source can judge can be fixed, or run anyway', { tag: '@lo
   await expect(card.getByText(/out of range for type integer/).first()).toBeVisible();
 });
 
+test('values of one command are not in the form of the next, and what is typed right after Ctrl+K finds it', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  await field(page, 'Customer name').fill('Weber');
+  await field(page, 'Row limit').fill('7');
+  await expect(page).toHaveURL(/params=/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Best sell');
+  await expect(page.getByRole('dialog').locator('[data-selected]')).toHaveText(/Best sellers/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible();
+  await expect(field(page, 'Row limit')).toHaveValue('');
+  await page.goBack();
+  await expect(field(page, 'Row limit')).toHaveValue('7');
+});
+
 test('typed values are still there after a reload, and after a failed run', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
   await field(page, 'Order ID').fill('99999998');

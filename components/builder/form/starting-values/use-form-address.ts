@@ -1,5 +1,6 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useContext, useMemo } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
@@ -28,7 +29,9 @@ interface FormAddress {
 /** The address and the draft of a command's form. A form in a panel has neither, and opens with the panel's values. */
 export function useFormAddress(userId: string, commandId: number): FormAddress {
   const place = useContext(FormPlaceContext);
-  const [urlText, setUrlText] = useQueryState('params', { ...parser, startTransition: useUnlessLeft() });
+  const [, setUrlText] = useQueryState('params', { ...parser, startTransition: useUnlessLeft() });
+  // By the router: nuqs still has what it wrote last while the next command is drawn at the same path.
+  const urlText = useSearchParams().get('params');
   return useMemo(
     () =>
       place === null
