@@ -9,8 +9,8 @@ export function holdTyping(): void {
   typed = '';
   if (isHeld) return;
   isHeld = true;
-  window.addEventListener('keydown', hold, true);
-  window.addEventListener('pointerdown', release, true);
+  window.addEventListener('keydown', hold, { capture: true });
+  window.addEventListener('pointerdown', release, { capture: true });
 }
 
 /** Returns what was typed before the search box had the focus. */
@@ -36,6 +36,6 @@ function hold(event: KeyboardEvent): void {
 
 function release(): void {
   isHeld = false;
-  window.removeEventListener('keydown', hold, true);
-  window.removeEventListener('pointerdown', release, true);
+  window.removeEventListener('keydown', hold, { capture: true });
+  window.removeEventListener('pointerdown', release, { capture: true });
 }
