@@ -23,7 +23,9 @@ import { changelogInput, RELEASES_A_PAGE } from './command-changes-input';
 export function CommandChanges({ orgId }: { orgId: string }) {
   return (
     <>
-      <PageTitle>Command changes</PageTitle>
+      <div className={styles.title}>
+        <PageTitle>Command changes</PageTitle>
+      </div>
       <Changes orgId={orgId} />
     </>
   );
