@@ -17,6 +17,8 @@ interface MemberListProps {
 
 const ROW_HEIGHT = 45;
 
+const ACTIVE_TITLE = 'When they last ran, changed, or answered something here, themselves or by a program.';
+
 /** People as a table with one row each, of which only visible ones are rendered; on a phone each is a card. */
 export function MemberList({ members, owner, term }: MemberListProps) {
   const change = useChangeMember(owner.org.orgId);
@@ -27,13 +29,23 @@ export function MemberList({ members, owner, term }: MemberListProps) {
     rowHeight: ROW_HEIGHT,
   });
   return (
-    <table aria-label="Users" aria-rowcount={members.length + 1} className={styles.table}>
+    <table
+      aria-label="Users"
+      aria-rowcount={members.length + 1}
+      className={styles.table}
+      data-admin={owner.isAdmin || undefined}
+    >
       <thead className={styles.block}>
         <tr aria-rowindex={1} className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
           <th scope="col">Groups</th>
           <th scope="col">Email</th>
+          {owner.isAdmin && (
+            <th scope="col" title={ACTIVE_TITLE}>
+              Last active
+            </th>
+          )}
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>

@@ -6,6 +6,7 @@ import { type Ref, useState } from 'react';
 import { Face } from '@/components/command/people-faces';
 import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
+import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
 import type { ChangeMember } from './change/use-change-member';
 import type { Invitation } from './change/use-invitation';
@@ -29,8 +30,8 @@ interface MemberRowProps {
 export function MemberRow({ ref, index, member, owner, terms, change, invitation }: MemberRowProps) {
   const [changing, setChanging] = useState<'revoke' | 'other' | null>(null);
   const isChanging = changing !== null;
-  const { userId, name, email, role, isDeleted, isPending, isRevoked, isNew, isServiceAccount, groups } =
-    member;
+  const { userId, name, email, role, groups, lastActiveAt } = member;
+  const { isDeleted, isPending, isRevoked, isNew, isServiceAccount } = member;
   const isOwn = userId === owner.userId;
   const mayChange = owner.isAdmin && !isOwn;
   const hold = async (work: Promise<void>, what: 'revoke' | 'other' = 'other') => {
@@ -86,6 +87,11 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
         {groups?.join(', ') || '—'}
       </td>
       <td className={styles.email}>{email ?? '—'}</td>
+      {owner.isAdmin && (
+        <td className={styles.active}>
+          {lastActiveAt === null ? '—' : <Moment at={lastActiveAt} as="ago" />}
+        </td>
+      )}
       <td className={styles.actions}>
         {mayChange &&
           (isPending ? (

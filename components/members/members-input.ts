@@ -1,5 +1,4 @@
 import type { CallInput } from '@/lib/client/api-client';
-import type { listChangelog } from '@/lib/contract/command/changelog';
 import type { listGroups, listMembers } from '@/lib/contract/people/members';
 
 export const MEMBERS_A_PAGE = 100;
@@ -13,10 +12,4 @@ export function membersInput(orgId: string, search: string, page: number): CallI
 
 export function groupsInput(orgId: string): CallInput<typeof listGroups> {
   return { params: { orgId } };
-}
-
-export const RELEASES_A_PAGE = 10;
-
-export function changelogInput(orgId: string, page: number): CallInput<typeof listChangelog> {
-  return { params: { orgId }, query: { page, per_page: RELEASES_A_PAGE } };
 }

@@ -4,7 +4,7 @@ import { debounce, parseAsString, parseAsStringLiteral, useQueryState } from 'nu
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import { parseAsPage } from '@/components/ui/table/page-parser';
 
-export const TEAM_TABS = ['users', 'groups', 'services', 'changelog'] as const;
+export const TEAM_TABS = ['users', 'groups', 'services'] as const;
 
 const SEARCH_DEBOUNCE_MS = 200;
 const LONGEST_SEARCH = 200;

@@ -4,7 +4,6 @@ import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { ChangelogSection } from './changelog-section';
 import { GroupsSection } from './groups-section';
 import { MembersSection } from './members-section';
 import { useTeamAddress } from './team-address';
@@ -21,7 +20,7 @@ interface TeamViewProps {
   services?: ReactNode;
 }
 
-/** The people of an organization, its groups, and its changelog. */
+/** The people of an organization, and its groups. */
 export function TeamView({ owner, invite, directory, services }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();
@@ -50,7 +49,6 @@ export function TeamView({ owner, invite, directory, services }: TeamViewProps) 
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
           {owner.isAdmin && <Tabs.Tab value="services">Service accounts</Tabs.Tab>}
-          <Tabs.Tab value="changelog">Command changes</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">
           <MembersSection owner={owner} />
@@ -59,9 +57,6 @@ export function TeamView({ owner, invite, directory, services }: TeamViewProps) 
           <GroupsSection owner={owner} />
         </Tabs.Panel>
         {owner.isAdmin && <Tabs.Panel value="services">{services}</Tabs.Panel>}
-        <Tabs.Panel value="changelog">
-          <ChangelogSection orgId={owner.org.orgId} />
-        </Tabs.Panel>
       </Tabs>
     </>
   );

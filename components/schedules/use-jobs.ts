@@ -25,6 +25,7 @@ import { jobPanel } from '@/lib/schedules/job-address';
 export type Command = z.output<typeof commandDetail>;
 export type ListedJob = ResponseOf<typeof listJobs>[number];
 export type Job = ResponseOf<typeof readJob>;
+export type CreatedJob = ResponseOf<typeof createJob>;
 export type Firings = ResponseOf<typeof listFirings>[number];
 export type JobChanges = BodyOf<typeof updateJob>;
 

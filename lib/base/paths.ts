@@ -43,6 +43,8 @@ export const paths = {
     `${paths.history(orgSlug)}/compare?a=${a}${b === undefined ? '' : `&b=${b}`}`,
   analytics: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics`,
   errors: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/analytics/errors`,
+  /** Who changed which commands. */
+  commandChanges: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/command-changes`,
   /** What doesn't run as it was set up, with what to do about it. */
   needsAttention: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/needs-attention`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,

@@ -33,7 +33,7 @@ import { approvalState, runApproval } from './runs/run-approval';
 import { dryRunReport } from './runs/run-extras';
 import { alertAddresses } from './schedules/alert-addresses';
 import { jobDecoration, jobErrorDecoration } from './schedules/auto-runs';
-import { jobAlert } from './schedules/job-alerts';
+import { createdAlert, jobAlert, newAlert } from './schedules/job-alerts';
 import { jobDigest } from './schedules/job-digest';
 import { jobSettings } from './schedules/job-settings';
 import { scheduledJob } from './schedules/scheduled-job';
@@ -88,6 +88,8 @@ export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [input, 'CommandInput'],
   [inputType, 'InputType'],
   [jobAlert, 'JobAlert'],
+  [createdAlert, 'CreatedJobAlert'],
+  [newAlert, 'NewJobAlert'],
   [jobDecoration, 'JobDecoration'],
   [jobDigest, 'JobDigest'],
   [jobErrorDecoration, 'JobErrorDecoration'],

@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
 import { HeldBar } from '@/components/frame/held-bar';
+import { WhileHeld } from '@/components/frame/while-held';
 import { PanelPages } from '@/components/ui/panels/panel-page';
 import { paths } from '@/lib/base/paths';
 import { env } from '@/server/base/env';
@@ -31,6 +32,7 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   const held = await isHeld();
   return (
     <SignedInFrame person={person} org={org} orgs={orgs}>
+      {held && <WhileHeld />}
       {held && org.role === 'admin' && <HeldBar />}
       {startup.length > 0 && (
         <StartupCommands orgId={org.orgId} isAdmin={org.role === 'admin'} commands={startup} />

@@ -27,6 +27,7 @@ export function FigureBar({ address, shown, change }: FigureBarProps) {
     <fieldset className={styles.bar} aria-label="What is counted">
       <SegmentedControl
         aria-label="Days"
+        classNames={{ root: styles.ranges ?? '', label: styles.range ?? '' }}
         data={ranges.map((range) => ({ value: range, label: NAMES[range] }))}
         value={address.range}
         onChange={(value) => {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RunValues } from '@/components/result-view/facts/run-values';
+import { useShown } from '@/components/run-stream/shown-runs';
 import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
@@ -23,6 +24,7 @@ import styles from './run-details-panel.module.css';
 /** Everything about one run except its result: when, who, how long, and every value in full. */
 export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
   const { query } = useRun(command.orgId, command.commandId, runId);
+  useShown(query.data);
   return (
     <SidePanel
       title={`Run ${runId}`}

@@ -14,6 +14,7 @@ const pages = [
   { group: 'Watch', name: 'Analytics', path: paths.analytics, isForAdmins: true },
   { group: 'Watch', name: 'Errors', path: paths.errors, isForAdmins: false },
   { group: 'Watch', name: 'Needs attention', path: paths.needsAttention, isForAdmins: false },
+  { group: 'Watch', name: 'Command changes', path: paths.commandChanges, isForAdmins: false },
   { group: 'Watch', name: 'Audit log', path: paths.audit, isForAdmins: true },
 ] as const;
 

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconBug,
   IconChartBar,
+  IconHistoryToggle,
   IconKey,
   IconListDetails,
   IconListSearch,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<OrgPageName, Icon>> = {
   'Needs attention': IconAlertTriangle,
   Errors: IconBug,
   Outbox: IconMail,
+  'Command changes': IconHistoryToggle,
   'Audit log': IconListSearch,
 };
 

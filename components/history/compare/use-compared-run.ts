@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useShown } from '@/components/run-stream/shown-runs';
 import { useRun } from '@/components/run-stream/use-run';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -16,6 +17,7 @@ export function useComparedRun(orgId: string, runId: number | null) {
   });
   const isThere = summary.data !== undefined && !summary.data.isDeleted;
   const { query } = useRun(orgId, summary.data?.commandId ?? 0, isThere ? runId : null);
+  useShown(query.data);
   return { summary, result: query };
 }
 

@@ -8,6 +8,7 @@ import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
+import { useShown } from '@/components/run-stream/shown-runs';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -62,6 +63,7 @@ function RunPanelBody({
 }) {
   const { orgId, commandId, runId } = summary;
   const { query, live } = useRun(orgId, commandId, runId);
+  useShown(query.data);
   const approval = approvalToWaitFor(query.data ?? null, live);
   const newest = { ...summary, ...pick(query.data), ...pick(live) };
   // The summary isn't read again when the request is answered.

@@ -12,10 +12,11 @@ import { Moment } from '@/components/ui/text/moment';
 import { alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobStepProps } from '../job/job-step';
 import styles from '../jobs.module.css';
-import type { Job } from '../use-jobs';
+import { type AlertList, useNewAlerts, useSavedAlerts } from './alert-lists';
 import type { AlertSubject } from './alert-words';
 import { NewAlertForm } from './new-alert-form';
-import { type JobAlert, useAlerts, useDeleteAlert } from './use-alerts';
+import { SigningKey } from './signing-key';
+import type { JobAlert } from './use-alerts';
 
 export const channelWords = { email: 'Mail', webhook: 'Webhook', slack: 'Slack', teams: 'Teams' } as const;
 
@@ -37,24 +38,63 @@ const subjects = {
 } as const;
 
 interface JobAlertsProps extends JobStepProps {
-  job: Job;
   about: AlertSubject;
 }
 
-/** Who gets the results of a job, or who hears of its failures. */
-export function JobAlerts({ job, about }: JobAlertsProps) {
-  const alerts = useAlerts(job);
+/** Who gets the results of a job, or who hears of its failures. Those of a new job are saved with it. */
+export function JobAlerts({ job, command, about }: JobAlertsProps) {
+  return job === null ? (
+    <NewAlerts command={command} about={about} />
+  ) : (
+    <SavedAlerts job={job} about={about} />
+  );
+}
+
+function SavedAlerts({ job, about }: { job: NonNullable<JobStepProps['job']>; about: AlertSubject }) {
+  return <AlertsPanel about={about} context={job.name} subject={job} list={useSavedAlerts(job)} />;
+}
+
+function NewAlerts({ command, about }: Omit<JobAlertsProps, 'job' | 'orgSlug'>) {
+  const context = `New job of ${command.name}`;
+  return <AlertsPanel about={about} context={context} subject={command} list={useNewAlerts(command)} />;
+}
+
+interface AlertsPanelProps {
+  about: AlertSubject;
+  context: string;
+  subject: { orgId: string; commandId: number };
+  list: AlertList;
+}
+
+function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
+  const { alerts, create } = list;
   const [isAdding, setAdding] = useState(false);
   const { title, add, none, hint, includes } = subjects[about];
+  const signingKey = create.data?.signingKey ?? null;
+  function close(): void {
+    setAdding(false);
+    create.reset();
+  }
   return (
     <SidePanel
       title={title}
-      context={job.name}
+      context={context}
       footer={isAdding ? undefined : <Button onClick={() => setAdding(true)}>{add}</Button>}
     >
-      {isAdding ? (
-        <NewAlertForm job={job} about={about} onDone={() => setAdding(false)} />
-      ) : (
+      {isAdding && signingKey !== null && <SigningKey text={signingKey} onDone={close} />}
+      {isAdding && signingKey === null && (
+        <NewAlertForm
+          subject={subject}
+          about={about}
+          isPending={create.isPending}
+          error={create.error}
+          onCancel={close}
+          onAdd={(added) =>
+            create.mutate(added, { onSuccess: (made) => made.signingKey === null && close() })
+          }
+        />
+      )}
+      {!isAdding && (
         <QueryState
           query={{ ...alerts, data: alerts.data?.filter(includes) }}
           loading={<ListSkeleton rows={2} />}
@@ -68,7 +108,7 @@ export function JobAlerts({ job, about }: JobAlertsProps) {
           {(all) => (
             <ul className={styles.list} aria-label={title}>
               {all.map((alert) => (
-                <AlertItem key={alert.alertId} job={job} alert={alert} />
+                <AlertItem key={alert.alertId} remove={list.remove} alert={alert} />
               ))}
             </ul>
           )}
@@ -78,8 +118,7 @@ export function JobAlerts({ job, about }: JobAlertsProps) {
   );
 }
 
-function AlertItem({ job, alert }: { job: Job; alert: JobAlert }) {
-  const remove = useDeleteAlert(job);
+function AlertItem({ remove, alert }: { remove: AlertList['remove']; alert: JobAlert }) {
   const { target, channel, events, onlyWhen, attachesResult, isReached, lastDelivery } = alert;
   const more = [
     onlyWhen === 'rows' ? 'only with rows' : onlyWhen === 'changed' ? 'only if the result changed' : null,
@@ -104,7 +143,7 @@ function AlertItem({ job, alert }: { job: Job; alert: JobAlert }) {
       </span>
       <ActionIcon
         aria-label={`Delete the alert to ${target}`}
-        loading={remove.isPending}
+        loading={remove.isPending && remove.variables === alert.alertId}
         onClick={() => remove.mutate(alert.alertId)}
       >
         <IconTrash size={16} stroke={1.75} />

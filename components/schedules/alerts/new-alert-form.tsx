@@ -3,7 +3,6 @@
 import { Button, Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { ShownOnce } from '@/components/ui/text/shown-once';
 import {
   ALERT_CHANNELS,
   ALERT_EVENTS,
@@ -14,9 +13,8 @@ import {
   type OnlyWhen,
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
-import type { Job } from '../use-jobs';
 import type { AlertSubject } from './alert-words';
-import { useAlertAddresses, useCreateAlert, usePeople } from './use-alerts';
+import { type AlertDraft, useAlertAddresses, usePeople } from './use-alerts';
 
 const channels: Readonly<Record<AlertChannel, string>> = {
   email: 'Mail',
@@ -37,14 +35,18 @@ const mailTarget = (to: string | null) =>
   to?.startsWith(LISTED) ? { address: to.slice(LISTED.length) } : { userId: to };
 
 interface NewAlertFormProps {
-  job: Job;
+  /** The command whose job it is. */
+  subject: { orgId: string; commandId: number };
   /** What is usually wanted from where the form was opened; all of it can be changed. */
   about: AlertSubject;
-  onDone: () => void;
+  isPending: boolean;
+  error: Error | null;
+  onAdd: (added: AlertDraft) => void;
+  onCancel: () => void;
 }
 
 /** Chooses whom to tell, of what. */
-export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
+export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel }: NewAlertFormProps) {
   const [channel, setChannel] = useState<AlertChannel>('email');
   /** A person's id, or `to:` and a listed address. */
   const [to, setTo] = useState<string | null>(null);
@@ -54,20 +56,23 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
   );
   const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
   const [attachesResult, setAttaches] = useState(about === 'results');
-  const people = usePeople(job);
-  const listed = useAlertAddresses(job.orgId);
-  const create = useCreateAlert(job);
+  const [urlProblem, setUrlProblem] = useState<string | null>(null);
+  const people = usePeople(subject);
+  const listed = useAlertAddresses(subject.orgId);
   const isMail = channel === 'email';
-  const signingKey = create.data?.signingKey ?? null;
-  if (signingKey !== null) return <SigningKey text={signingKey} onDone={onDone} />;
+  const recipients = [
+    ...(people.data ?? []).map(({ userId: value, name: label }) => ({ value, label })),
+    ...(listed.data?.addresses ?? []).map((label) => ({ value: LISTED + label, label })),
+  ];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const target = isMail ? mailTarget(to) : { url };
-    create.mutate(
-      { channel, ...target, events, onlyWhen, attachesResult: isMail && attachesResult },
-      { onSuccess: (made) => made.signingKey === null && onDone() },
-    );
+    const rest = { channel, events, onlyWhen, attachesResult: isMail && attachesResult };
+    if (isMail) {
+      const target = recipients.find(({ value }) => value === to)?.label ?? '';
+      onAdd({ alert: { ...rest, ...mailTarget(to) }, target });
+    } else if (URL.canParse(url)) onAdd({ alert: { ...rest, url }, target: new URL(url).host });
+    else setUrlProblem('Enter a whole address, such as https://hooks.example.com/abc.');
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -85,10 +90,7 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
             description="People who have the command, and the addresses that an org admin listed."
             searchable
             nothingFoundMessage="No matches"
-            data={[
-              ...(people.data ?? []).map(({ userId: value, name: label }) => ({ value, label })),
-              ...(listed.data?.addresses ?? []).map((label) => ({ value: LISTED + label, label })),
-            ]}
+            data={recipients}
             value={to}
             onChange={setTo}
           />
@@ -98,7 +100,11 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
             placeholder="https://"
             description="The message says what happened, and links to the run. It holds no values and no results."
             value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={urlProblem}
+            onChange={(event) => {
+              setUrl(event.currentTarget.value);
+              setUrlProblem(null);
+            }}
           />
         )}
         <Checkbox.Group
@@ -128,14 +134,14 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
             onChange={(event) => setAttaches(event.currentTarget.checked)}
           />
         )}
-        {create.error !== null && <ErrorNotice error={create.error} />}
+        {error !== null && <ErrorNotice error={error} />}
         <div className={styles.actions}>
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button
             type="submit"
-            loading={create.isPending}
+            loading={isPending}
             disabled={events.length === 0 || (isMail ? to === null : url.trim() === '')}
           >
             Add
@@ -143,23 +149,5 @@ export function NewAlertForm({ job, about, onDone }: NewAlertFormProps) {
         </div>
       </Stack>
     </form>
-  );
-}
-
-/** The key that signs a webhook's messages, which is shown once. */
-function SigningKey({ text, onDone }: { text: string; onDone: () => void }) {
-  return (
-    <Stack gap="lg">
-      <ShownOnce label="Key" text={text} />
-      <p className={styles.quiet}>
-        Each message has the header <code>Pushboard-Signature: t=…,v1=…</code>: the HMAC-SHA-256, in hex, of
-        the time, a dot, and the body, with this key.
-      </p>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onDone}>
-          I have copied it
-        </Button>
-      </div>
-    </Stack>
   );
 }

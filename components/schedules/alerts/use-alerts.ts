@@ -13,6 +13,12 @@ import type { Job } from '../use-jobs';
 export type JobAlert = ResponseOf<typeof listJobAlerts>[number];
 export type NewAlert = BodyOf<typeof createJobAlert>;
 
+/** An alert to create, with what its target is called. */
+export interface AlertDraft {
+  alert: NewAlert;
+  target: string;
+}
+
 const paramsOf = ({
   orgId,
   commandId,
@@ -32,7 +38,7 @@ export function useAlerts(job: Job) {
 }
 
 /** The people who have the command, who alone get mail about its runs. */
-export function usePeople({ orgId, commandId }: Job) {
+export function usePeople({ orgId, commandId }: Pick<Job, 'orgId' | 'commandId'>) {
   const input = { params: { orgId, kitId: commandId } };
   return useQuery({
     queryKey: queryKey(listCommandPeople, input),
@@ -68,7 +74,7 @@ export function useUpdateAlertAddresses(orgId: string) {
 export function useCreateAlert(job: Job) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewAlert) => callApi(createJobAlert, { params: paramsOf(job), body }),
+    mutationFn: ({ alert }: AlertDraft) => callApi(createJobAlert, { params: paramsOf(job), body: alert }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listJobAlerts.id] }),
   });
 }

@@ -1,18 +1,23 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmUnattended } from '@/components/command/confirm-unattended';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { ShownOnce } from '@/components/ui/text/shown-once';
 import { LONGEST_JOB_NAME } from '@/lib/contract/schedules/scheduled-job';
-import { type Job, useCreateJob, useUpdateJob } from '../use-jobs';
+import { jobPanel } from '@/lib/schedules/job-address';
+import { shownDraft } from '../alerts/alert-lists';
+import { IfItFailsPart, SendToPart } from '../alerts/alert-parts';
+import { SignatureNote } from '../alerts/signing-key';
+import styles from '../jobs.module.css';
+import { type CreatedJob, type Job, useCreateJob, useUpdateJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
 import { useNewJob } from './new-job-draft';
 import { TryItNow } from './try-it-now';
-import styles from './values-form.module.css';
 
 const FORM = 'job-name';
 
@@ -27,21 +32,28 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
   const { draft, forget } = useNewJob(commandId, command.template.inputs);
   const create = useCreateJob(command);
   const [confirmation, setConfirmation] = useState('');
+  const open = (step: 'send' | 'alerts') => panels.push(jobPanel({ commandId, jobId: null, step }));
+  function leave(): void {
+    const configure = { kind: 'configure', commandId } as const;
+    if (panels.stack.includes(`configure:${commandId}`)) panels.popTo(configure);
+    else panels.closeAll();
+  }
   async function save(name: string): Promise<void> {
     if (!(await confirmUnattended(command, 'When the job fires'))) return;
-    const { values: params, ...plan } = draft;
+    const { values: params, alerts: drafts, ...plan } = draft;
+    const alerts = drafts.map(({ alert }) => alert);
     create.mutate(
-      { ...plan, name, params, ...(confirmationWord === null ? {} : { confirmation }) },
+      { ...plan, name, params, alerts, ...(confirmationWord === null ? {} : { confirmation }) },
       {
-        onSuccess: () => {
+        onSuccess: (made) => {
           forget();
-          const configure = { kind: 'configure', commandId } as const;
-          if (panels.stack.includes(`configure:${commandId}`)) panels.popTo(configure);
-          else panels.closeAll();
+          if (made.alerts.every(({ signingKey }) => signingKey === null)) leave();
         },
       },
     );
   }
+  if (create.isSuccess) return <NewKeys name={create.data.name} alerts={create.data.alerts} onDone={leave} />;
+  const alerts = draft.alerts.map(shownDraft);
   return (
     <SidePanel
       title={`Schedule ${command.name}`}
@@ -65,9 +77,10 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
         onSave={(name) => void save(name)}
         maxLength={LONGEST_JOB_NAME}
       />
-      <p className={styles.quiet}>
-        Who gets the results, and who hears of failures, is set in the job once it is saved.
-      </p>
+      <ul className={styles.list} aria-label="Who hears of its runs">
+        <SendToPart alerts={alerts} onOpen={() => open('send')} />
+        <IfItFailsPart job={{ retryCount: null }} alerts={alerts} onOpen={() => open('alerts')} />
+      </ul>
       {confirmationWord !== null && (
         <TextInput
           label={`Type “${confirmationWord}” to confirm that it runs unattended`}
@@ -76,6 +89,31 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
       )}
+    </SidePanel>
+  );
+}
+
+interface NewKeysProps {
+  name: string;
+  alerts: CreatedJob['alerts'];
+  onDone: () => void;
+}
+
+/** The keys that sign the messages to the webhooks of a job, right after it was saved. */
+function NewKeys({ name, alerts, onDone }: NewKeysProps) {
+  return (
+    <SidePanel
+      title="Keys of webhooks"
+      context={`${name} is saved`}
+      footer={<Button onClick={onDone}>Done</Button>}
+    >
+      <Stack gap="lg">
+        {alerts.map(
+          ({ alertId, target, signingKey }) =>
+            signingKey !== null && <ShownOnce key={alertId} label={`Key for ${target}`} text={signingKey} />,
+        )}
+        <SignatureNote />
+      </Stack>
     </SidePanel>
   );
 }

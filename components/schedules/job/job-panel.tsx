@@ -98,9 +98,9 @@ function Step({ step, decorationId = 0, ...props }: JobStepProps & Pick<JobPart,
     case 'name':
       return <JobName {...props} />;
     case 'send':
-      return props.job === null ? null : <JobAlerts {...props} job={props.job} about="results" />;
+      return <JobAlerts {...props} about="results" />;
     case 'alerts':
-      return props.job === null ? null : <JobAlerts {...props} job={props.job} about="failures" />;
+      return <JobAlerts {...props} about="failures" />;
     case 'backfill':
       return props.job === null ? null : <JobBackfill {...props} job={props.job} />;
     case 'running':

@@ -1,10 +1,10 @@
 'use client';
 
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobPart } from '@/lib/schedules/job-address';
 import { isRelative } from '@/lib/schedules/relative-dates';
-import { failureWords, recipientsWords, runningWords } from '../alerts/alert-words';
+import { IfItFailsPart, SendToPart } from '../alerts/alert-parts';
+import { runningWords } from '../alerts/alert-words';
 import { useAlerts } from '../alerts/use-alerts';
 import { AutoRunParts } from '../auto-runs/auto-run-parts';
 import { whenOf } from '../job-words';
@@ -31,13 +31,9 @@ export function JobParts({ command, job, onOpen }: JobPartsProps) {
       <Part label="Values" onOpen={() => onOpen('inputs')}>
         <ValueList job={job} />
       </Part>
-      <Part label="Send to" onOpen={() => onOpen('send')}>
-        {recipientsWords(alerts.filter(goesWithResult))}
-      </Part>
+      <SendToPart alerts={alerts} onOpen={() => onOpen('send')} />
       <AutoRunParts command={command} job={job}>
-        <Part label="If it fails" onOpen={() => onOpen('alerts')}>
-          {failureWords(job, alerts.filter(isOfFailures))}
-        </Part>
+        <IfItFailsPart job={job} alerts={alerts} onOpen={() => onOpen('alerts')} />
       </AutoRunParts>
       <Part label="Limits" onOpen={() => onOpen('running')}>
         {runningWords(job)}

@@ -4,22 +4,27 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
+import type { AlertDraft } from '../alerts/use-alerts';
 
-/** A new job, while one goes through its panels. A reload keeps it, but for passwords. */
+/** A new job, while one goes through its panels. A reload keeps it, but for passwords and addresses outside. */
 export interface NewJob {
   cronExpression: string;
   cronTimezone: string;
   values: InputValues;
+  alerts: AlertDraft[];
 }
 
 export const emptyJob = (): NewJob => ({
   cronExpression: '0 7 * * 1-5',
   cronTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   values: {},
+  alerts: [],
 });
 
-/** Passwords outlive only the panels, in the memory of the page. */
-const secrets = new Map<number, InputValues>();
+/** Passwords, and addresses that may hold a key, outlive only the panels, in the memory of the page. */
+const secrets = new Map<number, Pick<NewJob, 'values' | 'alerts'>>();
+
+const isOutside = ({ alert }: AlertDraft): boolean => alert.channel !== 'email';
 
 export function useNewJob(commandId: number, inputs: readonly Input[]) {
   const [empty] = useState(emptyJob);
@@ -28,17 +33,23 @@ export function useNewJob(commandId: number, inputs: readonly Input[]) {
     defaultValue: empty,
     getInitialValueInEffect: false,
   });
-  const draft: NewJob = { ...stored, values: { ...stored.values, ...secrets.get(commandId) } };
+  const secret = secrets.get(commandId);
+  const draft: NewJob = {
+    ...stored,
+    values: { ...stored.values, ...secret?.values },
+    // A tab that was opened before new jobs had alerts has stored none.
+    alerts: [...(stored.alerts ?? []), ...(secret?.alerts ?? [])],
+  };
   return {
     draft,
     set(changes: Partial<NewJob>): void {
       const next = { ...draft, ...changes };
       const open = withoutSecrets(inputs, next.values);
-      secrets.set(
-        commandId,
-        Object.fromEntries(Object.entries(next.values).filter(([key]) => !Object.hasOwn(open, key))),
-      );
-      setStored({ ...next, values: open });
+      secrets.set(commandId, {
+        values: Object.fromEntries(Object.entries(next.values).filter(([key]) => !Object.hasOwn(open, key))),
+        alerts: next.alerts.filter(isOutside),
+      });
+      setStored({ ...next, values: open, alerts: next.alerts.filter((each) => !isOutside(each)) });
     },
     forget(): void {
       secrets.delete(commandId);

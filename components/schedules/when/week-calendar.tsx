@@ -19,7 +19,7 @@ const STARTS = [
   { value: 'monday', label: 'This week' },
 ] as const;
 
-/** A week of jobs: a column for each day, a row for each job, what came of past times, and what fires together. */
+/** A week of jobs: a column for each day (a row where there is no room for seven), a row for each job, what came of past times, and what fires together. */
 export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly ListedJob[] }) {
   const zone = useReaderZone();
   const [from, setFrom] = useState<WeekStart>('today');
@@ -52,7 +52,7 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
           onChange={(value) => setFrom(value === 'monday' ? 'monday' : 'today')}
         />
       </div>
-      <section className={styles.scroll} aria-label="Days" tabIndex={0}>
+      <div className={styles.width}>
         <div className={styles.days} aria-hidden>
           {days.map((day, index) => (
             <Day
@@ -66,7 +66,7 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
             />
           ))}
         </div>
-      </section>
+      </div>
       <SoFar firings={shown} />
       <Together week={week} zone={zone} />
     </section>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, queryNumber, textId } from '@/lib/wire/values';
+import { none, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { orgRole } from './people';
@@ -25,6 +25,11 @@ export const member = resource({
   isEngineer: ['is_engineer', z.boolean().nullable()],
   /** The names of their groups. Null in a list that isn't read page by page. */
   groups: ['groups', z.array(z.string()).nullable()],
+  /**
+   * When they last ran, changed, or answered something in the organization, by themselves or by a program with their token.
+   * Null if the audit log has nothing of them, in a list that isn't read page by page, and for readers who aren't admins.
+   */
+  lastActiveAt: ['last_active_time', time.nullable()],
 });
 
 export const group = resource({

@@ -41,6 +41,24 @@ const alertShape = {
 
 export const jobAlert = resource(alertShape);
 
+/** An alert to create. */
+export const newAlert = requestBody({
+  channel: ['channel', z.enum(ALERT_CHANNELS)],
+  userId: ['userId', textId.nullable().optional()],
+  /** Instead of a person: an address that an admin listed. */
+  address: ['address', emailAddress('Not a valid email!').max(254).nullable().optional()],
+  url: ['url', z.string().max(2000).nullable().optional()],
+  events: ['events', events],
+  onlyWhen: ['onlyWhen', z.enum(ONLY_WHEN).default('always')],
+  attachesResult: ['attachesResult', z.boolean().default(false)],
+});
+
+export const createdAlert = resource({
+  ...alertShape,
+  /** What signs the messages of a webhook. It is shown this once; null for the other channels. */
+  signingKey: ['signing_key', z.string().nullable()],
+});
+
 export const listJobAlerts = operation({
   id: 'listJobAlerts',
   method: 'GET',
@@ -63,25 +81,8 @@ export const createJobAlert = operation({
   permission: configures,
   params: ofJob,
   query: none,
-  body: requestBody({
-    channel: ['channel', z.enum(ALERT_CHANNELS)],
-    userId: ['userId', textId.nullable().optional()],
-    /** Instead of a person: an address that an admin listed. */
-    address: ['address', emailAddress('Not a valid email!').max(254).nullable().optional()],
-    url: ['url', z.string().max(2000).nullable().optional()],
-    events: ['events', events],
-    onlyWhen: ['onlyWhen', z.enum(ONLY_WHEN).default('always')],
-    attachesResult: ['attachesResult', z.boolean().default(false)],
-  }),
-  answer: {
-    kind: 'json',
-    status: 201,
-    schema: resource({
-      ...alertShape,
-      /** What signs the messages of a webhook. It is shown this once; null for the other channels. */
-      signingKey: ['signing_key', z.string().nullable()],
-    }),
-  },
+  body: newAlert,
+  answer: { kind: 'json', status: 201, schema: createdAlert },
 });
 
 export const updateJobAlert = operation({

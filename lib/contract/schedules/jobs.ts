@@ -14,7 +14,15 @@ import {
 } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
-import { jobRetries, jobTimeout, LONGEST_JOB_NAME, listedJob, scheduledJob } from './scheduled-job';
+import { MOST_ALERTS, newAlert } from './job-alerts';
+import {
+  createdJob,
+  jobRetries,
+  jobTimeout,
+  LONGEST_JOB_NAME,
+  listedJob,
+  scheduledJob,
+} from './scheduled-job';
 
 const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId', form: true } as const;
 const inOrg = z.strictObject({ orgId: textId });
@@ -103,6 +111,8 @@ export const createJob = operation({
     name: ['name', name],
     isEnabled: ['isEnabled', z.boolean().optional()],
     ...settings,
+    /** Who is told how its runs end, from the first one on. */
+    alerts: ['alerts', z.array(newAlert).max(MOST_ALERTS).optional()],
     paramsDeprecated: ['runramsDeprecated', z.unknown().optional()],
     orgId: ['orgId', textId.optional()],
     templateId: ['olId', id.optional()],
@@ -111,7 +121,7 @@ export const createJob = operation({
     lastRunAt: ['lastRunTimeUtc', z.null().optional()],
     isDeleted: ['isDeleted', z.literal(false).optional()],
   }),
-  answer: { kind: 'json', status: 201, schema: scheduledJob },
+  answer: { kind: 'json', status: 201, schema: createdJob },
 });
 
 export const readJob = operation({

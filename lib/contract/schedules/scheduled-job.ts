@@ -5,6 +5,7 @@ import { resource } from '@/lib/wire/wire';
 import { input } from '../command/input-shape';
 import { runStatus } from '../runs/run';
 import { jobDecoration, jobErrorDecoration } from './auto-runs';
+import { createdAlert } from './job-alerts';
 
 export const LONGEST_JOB_NAME = 120;
 /** How many jobs an organization can have, not counting deleted ones. */
@@ -72,7 +73,7 @@ const listedShape = {
 export const listedJob = resource(listedShape);
 
 /** A scheduled job with its values, in the order of the form. */
-export const scheduledJob = resource({
+const jobShape = {
   ...listedShape,
   /** The values by key, without secrets. */
   params: ['runrams', opaqueObject],
@@ -83,4 +84,9 @@ export const scheduledJob = resource({
   decorations: ['cron_job_decorations', z.array(jobDecoration)],
   /** What runs by itself when one of its runs fails. */
   errorDecoration: ['cron_job_error_decoration', jobErrorDecoration.nullable()],
-});
+} as const;
+
+export const scheduledJob = resource(jobShape);
+
+/** A job right after it was created, with the alerts that were created with it. */
+export const createdJob = resource({ ...jobShape, alerts: ['alerts', z.array(createdAlert)] });

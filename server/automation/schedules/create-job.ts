@@ -3,6 +3,7 @@ import type { createJob as createJobOperation } from '@/lib/contract/schedules/j
 import { MOST_JOBS } from '@/lib/contract/schedules/scheduled-job';
 import { DEFAULT_ZONE } from '@/lib/schedules/time-zones';
 import { recordAudit } from '@/server/access/audit';
+import { type CreatedAlert, checkedAlert, insertAlert } from '@/server/automation/schedules/alerts/new-alert';
 import { checkJob } from '@/server/automation/schedules/check-job';
 import { checkedPlan, nextRunAt } from '@/server/automation/schedules/job-plan';
 import { givenValues, writeJobValues } from '@/server/automation/schedules/job-values';
@@ -20,13 +21,15 @@ export async function databaseNow(db: Sql = sql): Promise<Date> {
   return row.now;
 }
 
-/** Creates a job, which fires from its next time on. Throws as `checkJob` does. */
+/** Creates a job with its alerts, which fires from its next time on. Throws as `checkJob` and `checkedAlert` do. */
 export async function createJob({
   actor,
   subject: command,
   body,
   audit,
-}: Pick<Context<typeof createJobOperation>, 'actor' | 'subject' | 'body' | 'audit'>): Promise<ScheduledJob> {
+}: Pick<Context<typeof createJobOperation>, 'actor' | 'subject' | 'body' | 'audit'>): Promise<
+  ScheduledJob & { alerts: CreatedAlert[] }
+> {
   const { orgId, commandId } = command;
   if (body.templateId !== undefined) refuseOtherTemplate(body.templateId, command.templateId);
   if (body.commandId !== undefined && body.commandId !== commandId)
@@ -41,6 +44,9 @@ export async function createJob({
   const confirmedWord = confirmation?.trim() || null;
   const job = { ...plan, values, nextRunAt: next, timeoutSeconds, retryCount, confirmedWord, owner: null };
   await checkJob(command, actor, job, audit);
+  const checked = await Promise.all(
+    (body.alerts ?? []).map((alert, index) => checkedAlert(alert, `alerts.${index}.`)),
+  );
   return transaction(async (tx) => {
     await refuseTooMany(tx, orgId);
     const [row] = await query(
@@ -71,7 +77,9 @@ export async function createJob({
         is_enabled: isEnabled,
       },
     });
-    return readOneJob(actor, command, jobId, tx);
+    const alerts: CreatedAlert[] = [];
+    for (const alert of checked) alerts.push(await insertAlert(tx, { orgId, jobId, actor, audit }, alert));
+    return { ...(await readOneJob(actor, command, jobId, tx)), alerts };
   });
 }
 

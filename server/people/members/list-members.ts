@@ -1,4 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { OrgRole } from '@/lib/access/vocabulary';
 import {
   type listMembers as listMembersOperation,
   MOST_MEMBERS_A_PAGE,
@@ -33,28 +34,34 @@ const MEMBER = {
   is_service_account: column.boolean,
   is_engineer: column.boolean.nullable(),
   groups: column.json<string[]>().nullable(),
+  last_active_at: column.time.nullable(),
 };
 type MemberRow = RowOf<typeof MEMBER>;
+
+/** Of this organization alone: sessions would say that people came who only used another one. */
+const LAST_EVENT = statement`(select a.at from audit_event a
+    where a.org_id = m.org_id and a.actor_user_id = m.user_id order by a.at desc limit 1)`;
 
 /**
  * What takes a look at each person's grants and groups, for a page of people. Copies count for nothing: the person who made
  * one is an engineer as far as they are of the command that it follows.
  */
-const STANDING = statement`exists (
+const standing = (reader: OrgRole | null): Statement => statement`exists (
     select from (${grantsByCommand(statement`u.user_id`, statement`o.org_id`)}) gives
     join command given on given.org_id = o.org_id and given.command_id = gives.command_id
     where gives.role = 'admin' and given.follows_command_id is null
   ) as is_engineer,
   coalesce((select json_agg(g.name order by lower(g.name), g.group_id)
     from group_member gm join user_group g on g.org_id = gm.org_id and g.group_id = gm.group_id
-    where gm.org_id = m.org_id and gm.user_id = m.user_id), '[]') as groups`;
-const NO_STANDING = statement`null::boolean as is_engineer, null::json as groups`;
+    where gm.org_id = m.org_id and gm.user_id = m.user_id), '[]') as groups,
+  ${reader === 'admin' ? LAST_EVENT : statement`null::timestamptz`} as last_active_at`;
+const NO_STANDING = statement`null::boolean as is_engineer, null::json as groups, null::timestamptz as last_active_at`;
 
 /**
  * A person who has only been invited is pending to the product too: signing in gives everyone an organization. So is a
  * person of the directory who has never signed in.
  */
-const membersOf = (orgId: string, standing: Statement): Statement => statement`
+const membersOf = (orgId: string, more: Statement): Statement => statement`
   select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
     m.state = 'deleted' and m.state_before_removal is not distinct from 'pending' as is_revoked,
     (m.state = 'pending' and not exists (
@@ -63,7 +70,7 @@ const membersOf = (orgId: string, standing: Statement): Statement => statement`
       select from directory_person p where p.org_id = m.org_id and p.user_id = m.user_id and p.signed_in_at is null
     ) as is_pending_to_product,
     m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new,
-    u.service_org_id is not null as is_service_account, ${standing}
+    u.service_org_id is not null as is_service_account, ${more}
   from membership m
   join org o on o.org_id = m.org_id
   join "user" u on u.user_id = m.user_id
@@ -97,6 +104,7 @@ function memberOf(row: MemberRow): Member {
     isServiceAccount: row.is_service_account,
     isEngineer: row.is_engineer,
     groups: row.groups,
+    lastActiveAt: row.last_active_at?.toISOString() ?? null,
   };
 }
 
@@ -106,14 +114,13 @@ export async function listMembers({
   query: { filter = [], page, per_page },
   responseHeaders,
 }: Context<typeof listMembersOperation>): Promise<Member[]> {
-  const found = (standing: Statement) =>
-    statement`${membersOf(subject.orgId, standing)}${filterSql(filter, FIELDS)}`;
+  const found = (more: Statement) => statement`${membersOf(subject.orgId, more)}${filterSql(filter, FIELDS)}`;
   if (page !== undefined || per_page !== undefined) {
     const rowsAPage = per_page ?? MOST_MEMBERS_A_PAGE;
     const [rows, [counted]] = await Promise.all([
       query(
         MEMBER,
-        statement`${found(STANDING)} order by m.state = 'deleted', ${BY_NAME}
+        statement`${found(standing(subject.role))} order by m.state = 'deleted', ${BY_NAME}
           limit ${rowsAPage} offset ${(page ?? 0) * rowsAPage}`,
         adHocSql,
       ),
@@ -141,12 +148,23 @@ export async function listMembers({
 }
 
 export async function readMember({ subject, params }: Context<typeof readMemberOperation>): Promise<Member> {
-  return readMemberOf(subject.orgId, params.userId);
+  return readMemberOf(subject.orgId, params.userId, subject.role);
 }
 
-/** Returns one person of an organization. Throws 404 if they are not in it. */
-export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
-  const [row] = await query(MEMBER, statement`${membersOf(orgId, STANDING)} and m.user_id = ${userId}`);
+/**
+ * Returns one person of an organization. Throws 404 if they are not in it.
+ *
+ * @param reader the role of the person who reads it
+ */
+export async function readMemberOf(
+  orgId: string,
+  userId: string,
+  reader: OrgRole | null = null,
+): Promise<Member> {
+  const [row] = await query(
+    MEMBER,
+    statement`${membersOf(orgId, standing(reader))} and m.user_id = ${userId}`,
+  );
   if (row === undefined) throw notFound();
   return memberOf(row);
 }

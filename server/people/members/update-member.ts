@@ -75,7 +75,7 @@ export async function updateMember({
       after: { role: after.role, state: after.state },
     });
   });
-  return readMemberOf(orgId, userId);
+  return readMemberOf(orgId, userId, 'admin');
 }
 
 function actionOf(before: Standing, after: Standing): string {

@@ -124,9 +124,58 @@ describe('people who have the command', () => {
   });
 });
 
-describe('addresses outside', () => {
-  const address = (path: string) => `http://localhost:${new URL(double.origin).port}${path}`;
+const address = (path: string) => `http://localhost:${new URL(double.origin).port}${path}`;
 
+describe('alerts that are created with their job', () => {
+  const job = (alerts: object[]) =>
+    send('POST', jobsPath(), {
+      as: people.engineer,
+      body: { name: 'Told', cronExpression: '0 3 1 1 *', alerts },
+    });
+
+  it('are told from its first run on, and the keys of webhooks are returned once', async () => {
+    const made = await job([
+      { channel: 'email', userId: people.runner, events: ['failure'] },
+      { channel: 'webhook', url: address('/first'), events: ['failure'] },
+    ]);
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Told',
+        alerts: [
+          { target: 'runner', signing_key: null },
+          { channel: 'webhook', signing_key: expect.stringMatching(/^[\w-]{43}$/) },
+        ],
+      },
+    });
+    await fire(0);
+    expect(await subjects()).toEqual(['Told failed in org-a on Pushboard']);
+    expect(received.map(({ url }) => url)).toEqual(['/first']);
+    const { cron_job_id: id } = made.body as { cron_job_id: number };
+    const audited = await sql.query(
+      "select from audit_event where action = 'cron_job.alert' and subject_id = $1",
+      [String(id)],
+    );
+    expect(audited).toHaveLength(2);
+  });
+
+  it('are refused with their place, and nothing of the job is left', async () => {
+    const good = { channel: 'email', userId: people.runner, events: ['failure'] };
+    for (const [bad, path] of [
+      [{ channel: 'email', userId: people.member, events: ['failure'] }, 'alerts.1.userId'],
+      [{ channel: 'email', address: 'x@example.com', events: ['failure'] }, 'alerts.1.address'],
+      [{ channel: 'email', events: ['failure'] }, 'alerts.1.userId'],
+      [{ channel: 'slack', url: 'ftp://example.com', events: ['failure'] }, 'alerts.1.url'],
+    ] as const) {
+      expect(await job([good, bad])).toMatchObject({ status: 400, body: { error: { issues: [{ path }] } } });
+    }
+    expect((await job(Array.from({ length: 51 }, () => good))).status).toBe(400);
+    const { body } = await send('GET', jobsPath(), { as: people.engineer });
+    expect(body).toEqual([]);
+  });
+});
+
+describe('addresses outside', () => {
   it('get what happened and a link, signed, and nothing of the source; each program in its own shape', async () => {
     const id = await createJob();
     const made = await alert(id, { channel: 'webhook', url: address('/hook?x=1'), events: ['failure'] });

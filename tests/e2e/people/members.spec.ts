@@ -136,7 +136,8 @@ test('the changelog says who did what to which commands', { tag: '@long' }, asyn
     const data = { description: text };
     await page.request.patch(`/api/v1/${SANDBOX.orgId}/kits/${kit_id}`, { headers, data });
   }
-  await openTeam(page, '?tab=changelog');
+  await page.goto(`/${SANDBOX.slug}/command-changes`);
+  await isLive(page);
   const changelog = page.getByRole('table', { name: 'Command changes' });
   await expect(
     changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
@@ -289,11 +290,15 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the people, groups and the log fit', { tag: '@long' }, async ({ page }) => {
-    for (const more of ['', '?tab=groups', '?tab=changelog']) {
+    for (const more of ['', '?tab=groups']) {
       await openTeam(page, more);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }
+    await page.goto(`/${SANDBOX.slug}/command-changes`);
+    await page.getByRole('table', { name: 'Command changes' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
     await page.goto(`/${SANDBOX.slug}/audit`);
     await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
     await expectNoSidewaysScroll(page);

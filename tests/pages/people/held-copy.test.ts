@@ -46,3 +46,11 @@ test('a member is not bothered with it', async () => {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(bar()).toHaveCount(0);
 });
+
+test('the bar goes away when the admin comes back after the release', async () => {
+  await page.goto(`/${SANDBOX.slug}/org`);
+  await expect(bar()).toBeVisible();
+  await sql.query('update installation set held_since = null');
+  window.dispatchEvent(new Event('focus'));
+  await expect(bar()).toHaveCount(0);
+});

@@ -100,11 +100,17 @@ test('a group is created, filled, emptied, and deleted', async () => {
 test('the changelog says who did what to which commands', async () => {
   const kitId = await commandId('Best sellers');
   await call('PATCH', `/kits/${kitId}`, { description: 'For a moment' });
-  await openTeam('?tab=changelog');
+  await page.goto(`/${SANDBOX.slug}/home`);
+  await page.getByRole('button', { name: /^Organization: / }).click();
+  await page.getByRole('menuitem', { name: 'Command changes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Command changes' })).toBeVisible();
   const changelog = page.getByRole('table', { name: 'Command changes' });
   await expect(
     changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
   ).toContainText('Best sellers: description');
+  // The address of the tab that it was.
+  await page.goto(`/${SANDBOX.slug}/org?tab=changelog`);
+  await expect(page).toHaveURL(/\/command-changes$/);
 });
 
 test('people are invited into a group and a folder', async () => {

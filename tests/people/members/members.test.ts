@@ -76,6 +76,30 @@ describe('the list of members in pages', () => {
     expect(of((await list('')).body, people.engineer)).toMatchObject({ is_engineer: null, groups: null });
   });
 
+  it('says to admins alone when people were last active in the organization', async () => {
+    const at = '2026-01-02T03:04:05.678Z';
+    for (const orgId of [ORG_A, ORG_B]) {
+      await prisma().auditEvent.create({
+        data: {
+          orgId,
+          actorUserId: people.groupRunner,
+          action: 'run.start',
+          subjectType: 'run',
+          subjectId: '1',
+          at: orgId === ORG_A ? at : new Date(),
+        },
+      });
+    }
+    const lastOf = async (query: string, as: string) => {
+      const { body } = await send('GET', `/${ORG_A}/members?${query}`, { as });
+      const rows = body as { user_id: string; last_active_time: string | null }[];
+      return rows.find(({ user_id }) => user_id === people.groupRunner)?.last_active_time;
+    };
+    expect(await lastOf('page=0', people.orgAdmin)).toBe(at);
+    expect(await lastOf('', people.orgAdmin)).toBeNull();
+    expect(await lastOf('page=0', people.runner)).toBeNull();
+  });
+
   it('is searched by name, or by name and address, on the server', async () => {
     const byName = await list('filter=name:contains:RUNNER&page=0&per_page=1');
     expect(Number(byName.headers.get('x-total-count'))).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { ServiceAccountsSection } from '@/components/account/service-accounts/service-accounts-section';
 import { DirectorySection } from '@/components/directory/directory-section';
@@ -18,8 +19,15 @@ import { readOrgOf } from '@/server/people/organizations/list-my-orgs';
 
 export const metadata: Metadata = { title: 'Organization users' };
 
-export default async function OrgPage({ params }: { params: Promise<{ orgSlug: string }> }) {
+interface OrgPageProps {
+  params: Promise<{ orgSlug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function OrgPage({ params, searchParams }: OrgPageProps) {
   const { orgSlug } = await params;
+  // Where it was a tab of this page.
+  if ((await searchParams).tab === 'changelog') redirect(paths.commandChanges(orgSlug));
   const { person, org } = await requireOrg(orgSlug, paths.org(orgSlug));
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listMembers, findMembers, person, membersInput(org.orgId, '', 0));

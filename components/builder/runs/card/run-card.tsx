@@ -7,6 +7,7 @@ import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { approvalToWaitFor } from '@/components/run-stream/approval-to-wait-for';
 import { ApprovalWait } from '@/components/run-stream/approval-wait';
+import { useShown } from '@/components/run-stream/shown-runs';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -57,6 +58,7 @@ export function RunCard(props: RunCardProps) {
     useMemo(() => ({ run: query.data ?? null, live: latest }), [query.data, latest]),
   );
   const sight = sightOf(run !== null || live !== null, query.error, isStartedHere);
+  useShown(isOpen ? run : null);
   useTellEnd(run, isStartedHere, onEnded);
   useListed(attempt, run);
   useBringIntoView(card, {

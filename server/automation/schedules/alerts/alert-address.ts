@@ -4,13 +4,13 @@ import { networkFor } from '@/server/connections/network-policy';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { resolveAllowed } from '@/server/connectors/_shared/network-guard';
 
-const refused = (message: string) => new AppError('invalid', message, { issues: [{ path: 'url', message }] });
-
 /**
  * The address in its normal form. Throws 400 for one that can't be reached from here, or must not be: engineers choose these
  * addresses, so nothing on this machine or in a private network is reached, unless the operator listed it in ALERT_ALLOW.
+ * The issue of the refusal is at `path`.
  */
-export async function checkedAddress(text: string): Promise<URL> {
+export async function checkedAddress(text: string, path: string): Promise<URL> {
+  const refused = (message: string) => new AppError('invalid', message, { issues: [{ path, message }] });
   if (!URL.canParse(text)) throw refused('Enter a whole address, such as https://hooks.example.com/abc.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

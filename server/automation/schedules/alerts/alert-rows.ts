@@ -8,6 +8,7 @@ import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { notFound } from '@/server/base/errors';
 
 export type JobAlert = Decoded<typeof jobAlert>;
 
@@ -82,4 +83,11 @@ export async function readAlerts(
     attachesResult: row.attaches_result,
     lastDelivery: row.last_delivery,
   }));
+}
+
+/** One alert of a job. Throws 404 if it isn't one of the job's. */
+export async function readAlert(tx: Sql, orgId: string, jobId: number, alertId: number): Promise<JobAlert> {
+  const [alert] = await readAlerts(orgId, jobId, statement`and a.job_alert_id = ${alertId}`, tx);
+  if (alert === undefined) throw notFound();
+  return alert;
 }
