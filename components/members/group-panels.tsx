@@ -21,6 +21,8 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
   const panels = useSidePanels();
   const refresh = useRefreshGroups();
   const [chosen, setChosen] = useState<readonly PersonChoice[]>([]);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const create = useMutation({
     mutationFn: async (name: string) => {
       const group = await callApi(createGroup, { params: { orgId }, body: { name } });
@@ -33,7 +35,8 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
         return group;
       });
     },
-    onSuccess: async ({ groupId }) => {
+    onSuccess: async ({ groupId, name }) => {
+      toast.success(`Created the group ${name}.`);
       await refresh();
       panels.replace({ kind: 'group', groupId });
     },
@@ -43,13 +46,37 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
       title="New group"
       context="Everyone in a group gets what is shared with it."
       footer={
-        <Button type="submit" form="new-group" loading={create.isPending}>
-          Create
-        </Button>
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form="new-group" loading={create.isPending}>
+            Create
+          </Button>
+        </>
       }
     >
-      <NameForm formId="new-group" initialName="" onSave={create.mutate} error={create.error} />
-      <PeoplePicker orgId={orgId} label="People" inside={nobody} chosen={chosen} onChoose={setChosen} />
+      <NameForm
+        formId="new-group"
+        initialName=""
+        onSave={(name) => {
+          if (typed.trim() === '') create.mutate(name);
+          else setProblem(`Choose “${typed.trim()}” from the list, or clear it.`);
+        }}
+        error={create.error}
+      />
+      <PeoplePicker
+        orgId={orgId}
+        label="People"
+        inside={nobody}
+        chosen={chosen}
+        onChoose={setChosen}
+        onType={(text) => {
+          setTyped(text);
+          setProblem(null);
+        }}
+        problem={problem}
+      />
     </SidePanel>
   );
 }

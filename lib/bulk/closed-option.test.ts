@@ -8,8 +8,9 @@ const closed = {
 };
 
 it('takes the options of a closed list by the names that a form shows, in any letter case', () => {
-  const texts = ['Wrong size', ' wrong size', 'wrong_size', 'Broken', 'EUR', 'eur', 'Lost'];
+  const texts = ['Wrong size', ' wrong size', 'wrong_size', 'wrong_size ', 'Broken', 'EUR', 'eur', 'Lost'];
   expect(texts.map((text) => valueOfText(closed, text))).toEqual([
+    'wrong_size',
     'wrong_size',
     'wrong_size',
     'wrong_size',

@@ -6,7 +6,8 @@ import type { InputType } from '@/lib/inputs/input';
 export function closedOption(type: InputType, text: string): string {
   const options = optionsOf(type);
   const written = text.trim();
-  if (options.length === 0 || options.includes(text) || options.includes(written)) return text;
+  if (options.length === 0 || options.includes(text)) return text;
+  if (options.includes(written)) return written;
   const names = [...optionNames(options)];
   const [found] =
     names.find(([, name]) => name === written) ??

@@ -32,10 +32,15 @@ interface PeoplePickerProps {
   inside: readonly string[];
   chosen: readonly PersonChoice[];
   onChoose: (chosen: readonly PersonChoice[]) => void;
+  /** Called with what is typed and not chosen yet. */
+  onType?: (text: string) => void;
+  /** What is wrong with it. */
+  problem?: string | null;
 }
 
 /** Chooses people of the organization, found by name or address. */
-export function PeoplePicker({ orgId, label, className, inside, chosen, onChoose }: PeoplePickerProps) {
+export function PeoplePicker({ orgId, label, className, inside, chosen, ...rest }: PeoplePickerProps) {
+  const { onChoose, onType, problem = null } = rest;
   const [search, setSearch] = useState('');
   const found = useFoundPeople(orgId, search, { count: MOST_FOUND });
   const others = useMemo(() => {
@@ -53,9 +58,12 @@ export function PeoplePicker({ orgId, label, className, inside, chosen, onChoose
       maxValues={MOST_CHOSEN}
       searchable
       nothingFoundMessage="No one else by that name"
-      error={found.error === null ? undefined : describeError(found.error).message}
+      error={problem ?? (found.error === null ? undefined : describeError(found.error).message)}
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text);
+        onType?.(text);
+      }}
       value={chosen.map(({ value }) => value)}
       onChange={(values) => onChoose(offered.filter(({ value }) => values.includes(value)))}
     />

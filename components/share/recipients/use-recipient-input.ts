@@ -49,7 +49,7 @@ export function useRecipientInput(
           if (typeof one !== 'string') all = withRecipient(all, one);
           else {
             left.push(some[index] ?? '');
-            reason ??= one;
+            reason ??= parts.length > 1 ? `${some[index]}: ${one}` : one;
           }
         }
       }

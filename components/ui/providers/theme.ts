@@ -73,8 +73,15 @@ export const theme: MantineThemeOverride = createTheme({
     },
     Input: { classNames: { input: styles.input } },
     // A list opens on a click, on typing, and on the arrow keys; focus also comes by Tab, or back from a dialog.
-    Select: { defaultProps: { openOnFocus: false }, classNames: { option: styles.option } },
-    MultiSelect: { defaultProps: { openOnFocus: false }, classNames: { option: styles.option } },
+    // What is typed marks the first option that fits, so that Enter takes it.
+    Select: {
+      defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true },
+      classNames: { option: styles.option },
+    },
+    MultiSelect: {
+      defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true },
+      classNames: { option: styles.option },
+    },
     TagsInput: { defaultProps: { openOnFocus: false } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
