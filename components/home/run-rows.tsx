@@ -53,7 +53,10 @@ export function RunRows({ runs, orgSlug, actions }: RunRowsProps) {
 
 function ValuesOf({ run }: { run: HomeRun }) {
   const bulk = bulkCountsOf(run);
-  const values = bulk === null ? summarizeRun(run) : bulkCountsText(bulk, hasEnded(run.status));
+  const summary = bulk === null ? summarizeRun(run) : bulkCountsText(bulk, hasEnded(run.status));
+  const values = [run.undoneByRunId === null ? '' : 'Undone', summary]
+    .filter((part) => part !== '')
+    .join(' · ');
   if (values === '') return null;
   return (
     <span className={styles.values} title={values} dir="auto">

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { renameInput } from '@/server/commands/renames/rename-input';
@@ -69,6 +70,8 @@ async function undo(runId: number, reason: string) {
   return readRun(takeBack, undoId);
 }
 
+const listedRuns = z.array(z.object({ run_id: z.number(), undone_by_run_id: z.number().nullable() }));
+
 describe('an undo partner', () => {
   it('S18 is a command that the engineer may run, filled from inputs that are there', async () => {
     await prisma().commandUserGrant.deleteMany({
@@ -110,6 +113,10 @@ describe('an undo partner', () => {
     expect((await readRun(issue, runId)).body).toMatchObject({
       undone_by_run_id: numberIn(undone, 'run_id'),
     });
+    const { body } = await send('GET', `/${ORG_A}/skinny-runs?per_page=4`, { as: runner });
+    const byRun = new Map(listedRuns.parse(body).map((run) => [run.run_id, run.undone_by_run_id]));
+    expect(byRun.get(runId)).toBe(numberIn(undone, 'run_id'));
+    expect([...byRun.values()].filter((id) => id !== null)).toHaveLength(1);
   });
 
   it('is not offered for a dry run, which has taken everything back itself', async () => {

@@ -62,6 +62,8 @@ export const runSummary = resource({
   /** Whether it was sent although values broke limits of the source, as the person chose. */
   ranAnyway: ['ran_anyway', z.boolean()],
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
+  /** The run that took it back; null if none has. */
+  undoneByRunId: ['undone_by_run_id', longId.nullable()],
   /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
   dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
   /** Why it exists. */

@@ -54,6 +54,7 @@ export const RUN_SUMMARY = {
   is_dry_run: column.boolean,
   ran_anyway: column.boolean,
   is_held: column.boolean,
+  undone_by_run_id: column.int.nullable(),
   dealt_with_by: column.text.nullable(),
   created_at: column.time,
   started_at: column.time.nullable(),
@@ -96,6 +97,9 @@ export const SUMMARY_COLUMNS = statement`
   r.status = 'starting' and exists (
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as is_held,
+  case when r.status = 'success' then (
+    select undoing.run_id from run undoing where undoing.org_id = r.org_id and undoing.parent_run_id = r.run_id
+      and undoing.trigger = 'undo' and undoing.end_reason is null and undoing.status = 'success') end as undone_by_run_id,
   case when r.end_reason is not null then (
     select ${personNameThen(statement`mark.marked_at`, 'marker')} from run_mark mark join "user" marker on marker.user_id = mark.marked_by_user_id
     where mark.org_id = r.org_id and mark.run_id = r.run_id) end as dealt_with_by,
@@ -179,6 +183,7 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     isDryRun: row.is_dry_run,
     ranAnyway: row.ran_anyway,
     isWaitingForApproval: row.is_held,
+    undoneByRunId: row.undone_by_run_id,
     dealtWithBy: row.dealt_with_by,
     trigger: row.trigger,
     webhook: row.webhook_name === null ? null : { name: row.webhook_name },

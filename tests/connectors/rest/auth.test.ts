@@ -28,6 +28,12 @@ describe('what a credential adds to a request', () => {
       ['Authorization: Bearer t0k.en'],
     ],
     [
+      'a bearer token that was pasted with the name of its scheme',
+      { authType: 'bearer_token', bearerToken: 'Bearer t0k.en' },
+      'GET /x',
+      ['Authorization: Bearer t0k.en'],
+    ],
+    [
       'basic, in UTF-8 (RFC 7617)',
       { authType: 'basic_auth', username: 'Zoë', password: 'p:w' },
       'GET /x',

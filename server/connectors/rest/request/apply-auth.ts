@@ -81,8 +81,9 @@ async function authOfScheme(
   }
 }
 
+/** People paste the whole value of the header, too: no token begins with this word. */
 function bearer(token: string): Auth {
-  return { ...nothing, headers: [['Authorization', `Bearer ${token}`]] };
+  return { ...nothing, headers: [['Authorization', `Bearer ${token.replace(/^bearer\s+/i, '')}`]] };
 }
 
 function apiKey({ apiKeyName, apiKeyIn, apiKey: key }: RestConnection): Auth {
