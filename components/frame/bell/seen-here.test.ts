@@ -24,7 +24,7 @@ test('the end of a run is seen at its card, and what asks for something is not s
   expect(seen(sampleNotification('access_request'), '/acme/builder?id=7&panel=share:7')).toBe(false);
 });
 
-test('what is told of a run is seen wherever the run is open, but for what asks for an answer', () => {
+test('notifications of a run are seen wherever the run is open, but for those that ask for an answer', () => {
   const open = [{ runId: 3, approvalId: 5 }];
   const history = '/acme/history?panel=run:3';
   expect(seen(sampleNotification('run_ended', { runId: 3 }), history, open)).toBe(true);
