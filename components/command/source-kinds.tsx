@@ -12,6 +12,15 @@ export function SourceKinds({ kinds, children }: { kinds: readonly SourceKindFac
 
 export const useSourceKinds = (): readonly SourceKindFacts[] => useContext(Kinds);
 
+/** Whether commands can be added from a connection: from one that is compared with its source, or from what was uploaded. */
+export const hasCommands = (
+  { forSync }: { forSync: boolean },
+  { capabilities }: Pick<SourceKindFacts, 'capabilities'>,
+): boolean =>
+  !capabilities.includes('stores') &&
+  !capabilities.includes('keyVault') &&
+  (forSync || !capabilities.includes('discovery'));
+
 export const useSourceKind = (kind: string): SourceKindFacts => factsOfKind(useContext(Kinds), kind);
 
 /** Whether the sources of a kind can do something. */

@@ -4,7 +4,7 @@ import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/cor
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
-import { useSourceKind } from '@/components/command/source-kinds';
+import { hasCommands, useSourceKind } from '@/components/command/source-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
@@ -68,13 +68,11 @@ const spansOf = (count: number, settingCount: number): CSSProperties[] =>
 
 function Row({ row, columns, spans, onDelete }: RowProps) {
   const panels = useSidePanels();
-  const { credentialId, name, sourceKind, isBuiltin, forSync, commandCount, lastUsedAt } = row;
+  const { credentialId, name, sourceKind, isBuiltin, commandCount, lastUsedAt } = row;
   const state = connectionState(row);
   const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
-  // An uploaded source can still be viewed.
   const isStore = capabilities.includes('stores');
   const isReader = capabilities.includes('keyVault');
-  const hasThings = !isStore && !isReader && (forSync || !capabilities.includes('discovery'));
   return (
     <tr aria-label={name} className={styles.row}>
       <td className={styles.nameCell}>
@@ -115,7 +113,7 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
         {state.why !== null && <VisuallyHidden>. {state.why}</VisuallyHidden>}
       </td>
       <td className={styles.actions}>
-        {hasThings && (
+        {hasCommands(row, { capabilities }) && (
           <Button
             variant="subtle"
             color="gray"

@@ -30,7 +30,13 @@ interface ChooseRowsProps {
   sought: { cloudId: string } | null;
   renames: RenameChoice;
   /** The folder for added commands. */
-  putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
+  putInto: {
+    choices: { value: string; label: string }[];
+    choice: string;
+    choose: (choice: string) => void;
+    /** Called with what is looked for in the choices. */
+    type: (text: string) => void;
+  };
 }
 
 /** What a source offers, to search and select. */
@@ -80,6 +86,10 @@ export function ChooseRows({
             data={putInto.choices}
             value={putInto.choice}
             onChange={(choice) => choice !== null && putInto.choose(choice)}
+            onSearchChange={putInto.type}
+            nothingFoundMessage="Type a name for a new folder"
+            // What is typed next takes the place of the choice.
+            onClick={({ currentTarget }) => currentTarget.select()}
           />
         )}
         <DescriptionNotes {...compared} />

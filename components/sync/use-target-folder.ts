@@ -2,12 +2,12 @@
 
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { createFolder, listFolders } from '@/lib/contract/library/folders';
 import type { Compared, DiffRow } from './differences/use-diff';
-import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folder-choice';
+import { chosenOf, folderChoices, folderOf, NEW_FOLDER, NO_FOLDER, nameOfNew } from './folder-choice';
 
 /** The folder for added commands. The choice is kept in the browser, for each connection. */
 export function useTargetFolder(
@@ -32,9 +32,17 @@ export function useTargetFolder(
       ),
     [folders.data],
   );
-  const newName = nameOfNew(rows, connectionName);
+  const [typed, setTyped] = useState('');
+  const usualName = nameOfNew(rows, connectionName);
+  const [named, setNamed] = useState<string | null>(null);
+  const newName = named ?? usualName;
   const idByName = new Map(Array.from(own, ([id, name]) => [name, id]));
-  const choices = folderChoices(rows, newName, own);
+  const known = folderChoices(rows, newName, own);
+  // A name that nothing in the list has can be made.
+  const wanted = typed.trim();
+  const isNew =
+    wanted !== '' && !known.some(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
+  const choices = isNew ? folderChoices(rows, wanted, own) : known;
   const choice = chosenOf(remembered, choices, idByName.get(newName) ?? null);
 
   /** Returns the folder of a row; each one is created once, just before its first command is added. */
@@ -57,5 +65,9 @@ export function useTargetFolder(
     return folderId;
   }
 
-  return { choices, choice, choose: setRemembered, placer };
+  const choose = (next: string) => {
+    if (next === NEW_FOLDER) setNamed(isNew ? wanted : newName);
+    setRemembered(next);
+  };
+  return { choices, choice, choose, type: setTyped, placer };
 }

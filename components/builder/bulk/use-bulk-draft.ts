@@ -31,7 +31,7 @@ export interface BulkDraft {
   source: unknown;
   /** The number that a row has where it comes from, from 1. */
   numberOf(row: number): number;
-  /** Why a row failed where it comes from; null for one that didn't, and once a person has changed it. */
+  /** Why a row failed where it comes from, whether or not it was changed since; null for one that didn't. */
   failureOf(row: number): string | null;
   type(key: string, text: string): void;
   /** Changes the value of one row. */
@@ -110,7 +110,7 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     problem,
     paired,
     numberOf: (row) => (matched.size > 0 ? file?.numbers?.[row] : undefined) ?? row + 1,
-    failureOf: (row) => (file?.edited?.has(row) ? null : (file?.failures?.[row] ?? null)),
+    failureOf: (row) => file?.failures?.[row] ?? null,
     type: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     edit: (row, key, text) => {
       const column = matched.get(key);

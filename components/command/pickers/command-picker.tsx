@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { Chip } from '@/components/ui/text/chip';
 import { apartCommands } from '@/lib/commands/tell-apart';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
@@ -60,6 +61,7 @@ export function CommandPicker<Picked extends PickedCommand>(props: CommandPicker
   return (
     <Stack gap="sm">
       <TextInput
+        ref={focusOnMount}
         aria-label="Search commands"
         placeholder={`Name, folder, source, ${about.head.toLowerCase()}`}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

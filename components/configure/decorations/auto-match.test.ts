@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
+import type { InputType } from '@/lib/inputs/input';
 import { autoMatch, byFit, suitabilityOf } from './auto-match';
 
 const outputs = [
   { outputColumnId: 1, path: 'ID' },
   { outputColumnId: 2, path: 'customer.email' },
 ];
-const input = (inputId: number, key: string, defaultAmbiguousInput: 'required' | 'omit' = 'required') => ({
-  inputId,
-  key,
-  defaultAmbiguousInput,
-});
+const input = (
+  inputId: number,
+  key: string,
+  defaultAmbiguousInput: 'required' | 'omit' = 'required',
+  jsonType = 'string',
+) => ({ inputId, key, defaultAmbiguousInput, type: { jsonType } as InputType });
 const suits = (...inputs: ReturnType<typeof input>[]) => suitabilityOf(inputs, outputs, 'Find orders');
 
 it('outputs are matched to inputs of the same meaning', () => {
@@ -20,6 +22,13 @@ it('outputs are matched to inputs of the same meaning', () => {
     8: 2,
     9: null,
   });
+});
+
+it('a yes or no of the row is not sent back to where it comes from', () => {
+  const blocked = [...outputs, { outputColumnId: 3, path: 'blocked' }];
+  const inputs = [input(7, 'id'), input(8, 'blocked', 'required', 'boolean')];
+  expect(autoMatch(inputs, blocked, 'Customers')).toEqual({ 7: 1, 8: null });
+  expect(suitabilityOf(inputs, blocked, 'Customers')).toEqual({ matched: 1, required: 2, isLikely: true });
 });
 
 it('a command is likely if its required inputs can all be filled, or the one that says what it is about', () => {

@@ -10,7 +10,10 @@ export interface Output {
 /** Which output fills which input, by their ids; null for an input that stays empty. */
 export type Mapping = Readonly<Record<number, number | null>>;
 
-type Key = Pick<Input, 'inputId' | 'key'>;
+type Key = Pick<Input, 'inputId' | 'key' | 'type'>;
+
+/** What a row says of a yes or no is what it is already, and a button is there to change it. */
+const isGuessed = ({ type }: Pick<Input, 'type'>): boolean => type.jsonType !== 'boolean';
 
 /**
  * Matches outputs to the inputs of the same meaning: see `outputNamed`.
@@ -19,7 +22,10 @@ type Key = Pick<Input, 'inputId' | 'key'>;
  */
 export function autoMatch(inputs: readonly Key[], outputs: readonly Output[], about: string): Mapping {
   return Object.fromEntries(
-    inputs.map(({ inputId, key }) => [inputId, outputNamed(key, outputs, about)?.outputColumnId ?? null]),
+    inputs.map((input) => {
+      const output = isGuessed(input) ? outputNamed(input.key, outputs, about) : undefined;
+      return [input.inputId, output?.outputColumnId ?? null];
+    }),
   );
 }
 
@@ -32,12 +38,14 @@ export interface Suitability {
 }
 
 export function suitabilityOf(
-  inputs: readonly Pick<Input, 'key' | 'defaultAmbiguousInput'>[],
+  inputs: readonly Pick<Input, 'key' | 'type' | 'defaultAmbiguousInput'>[],
   outputs: readonly Output[],
   about: string,
 ): Suitability {
   const required = inputs.filter(({ defaultAmbiguousInput }) => defaultAmbiguousInput === 'required');
-  const matched = required.filter(({ key }) => outputNamed(key, outputs, about) !== undefined);
+  const matched = required.filter(
+    (input) => isGuessed(input) && outputNamed(input.key, outputs, about) !== undefined,
+  );
   return {
     matched: matched.length,
     required: required.length,

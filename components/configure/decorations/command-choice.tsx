@@ -37,7 +37,7 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
             }}
             chosen={chosen}
             onChoose={onChoose}
-            none="Search for another name, or ask for access to the command that you miss."
+            none="A command can't open itself: duplicate it, and choose the copy. Or search for another name, or ask for access to the command that you miss."
           />
         );
       }}

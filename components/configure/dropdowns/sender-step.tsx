@@ -4,6 +4,7 @@ import { CommandPicker } from '@/components/command/pickers/command-picker';
 import { InShort } from '@/components/command/pickers/in-short';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
+import { changesData } from '@/lib/commands/warning-tag';
 import { outputsOf, type Sender, useSenders } from './use-dropdowns';
 
 interface SenderStepProps {
@@ -23,12 +24,14 @@ export function SenderStep({ orgId, exceptId, chosen, onChoose }: SenderStepProp
     <QueryState query={senders} errorTitle="Error loading commands" loading={<ListSkeleton />}>
       {(commands) => (
         <CommandPicker
-          commands={commands.filter((each) => each.commandId !== exceptId)}
+          commands={commands.filter(
+            ({ commandId, template }) => commandId !== exceptId && !changesData(template.warningTag),
+          )}
           wordsOf={columnsOf}
           about={{ head: 'Columns', cellOf: (each) => <InShort words={columnsOf(each)} /> }}
           chosen={chosen}
           onChoose={onChoose}
-          none="Private, hidden, and startup commands can't feed a dropdown."
+          none="Private, hidden, and startup commands, and those that change data, can't feed a dropdown."
         />
       )}
     </QueryState>

@@ -112,7 +112,7 @@ export function OutputRow({
             description={
               isCovered
                 ? 'Another mask, whose path ends this one, covers it.'
-                : 'Values read •••••• for everyone: on the page, in downloads, and for programs. Runs that start while this is on stay masked.'
+                : 'Values read •••••• on the page, in downloads, and for programs. Only those who may reveal masked values see them, one by one. Runs that start while this is on stay masked.'
             }
             checked={isMasked || isCovered}
             disabled={isCovered}

@@ -6,26 +6,28 @@ import { useState } from 'react';
 import { addingPanel } from '@/components/command/adding-panel';
 import { breaksInWords } from '@/components/command/attention/breaks-in-words';
 import { SourceIcon } from '@/components/command/source-icon';
-import { useSourceKinds } from '@/components/command/source-kinds';
+import { hasCommands, useSourceKinds } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listCredentials } from '@/lib/contract/sources/credentials';
+import { factsOfKind } from '@/lib/sources/source-kind';
 
 /** The sources for new commands: existing connections, then the kinds that can be connected. */
 export default function NewCommandItems({ orgId }: { orgId: string }) {
   const [showsKinds, setShowsKinds] = useState(false);
   const panels = useSidePanels();
   const credentials = useQuery({
-    queryKey: queryKey(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }),
-    queryFn: ({ signal }) =>
-      callApi(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }, { signal }),
+    queryKey: queryKey(listCredentials, { params: { orgId }, query: {} }),
+    queryFn: ({ signal }) => callApi(listCredentials, { params: { orgId }, query: {} }, { signal }),
   });
+  const kinds = useSourceKinds();
   // A store of results has no commands.
-  const addable = useSourceKinds().filter(({ addingWays }) => addingWays.length > 0);
+  const addable = kinds.filter(({ addingWays }) => addingWays.length > 0);
   const { error } = credentials;
-  const isFirst = credentials.data?.length === 0;
+  const existing = credentials.data?.filter((each) => hasCommands(each, factsOfKind(kinds, each.sourceKind)));
+  const isFirst = existing?.length === 0;
   return (
     <>
       <Menu.Label>Existing connections</Menu.Label>
@@ -41,7 +43,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           None yet
         </Text>
       )}
-      {credentials.data?.map((credential) => (
+      {existing?.map((credential) => (
         <Menu.Item
           key={credential.credentialId}
           leftSection={<SourceIcon kind={credential.sourceKind} />}
