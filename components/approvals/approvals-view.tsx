@@ -2,7 +2,7 @@
 
 import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconFilterOff, IconUserCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
@@ -10,6 +10,7 @@ import { approvalState } from '@/lib/contract/runs/run-approval';
 import { ApprovalCard } from './approval-card';
 import { approvalLabels } from './approval-words';
 import styles from './approvals.module.css';
+import { steadyOrder } from './steady-order';
 import {
   type Approval,
   BOXES,
@@ -115,10 +116,14 @@ function ApprovalList({ org, userId, box, state, onShowAll }: ApprovalListProps)
   const approvals = useApprovals(org.orgId, { box, state });
   // What was answered here stays until the list is left, so that its outcome can be read.
   const [answered, setAnswered] = useState<readonly Approval[]>([]);
+  const shown = useRef<readonly number[]>([]);
   const listed = (pages: readonly Approval[][]): Approval[] => {
     const loaded = pages.flat();
     const gone = answered.filter((one) => loaded.every(({ approvalId }) => approvalId !== one.approvalId));
-    return [...loaded, ...(box === 'to_answer' ? gone : [])].sort((a, b) => b.approvalId - a.approvalId);
+    const ordered =
+      box === 'to_answer' ? steadyOrder(shown.current, [...loaded, ...gone]) : steadyOrder([], loaded);
+    shown.current = ordered.map(({ approvalId }) => approvalId);
+    return ordered;
   };
   return (
     <QueryState

@@ -9,6 +9,7 @@ import { PanelOnTop } from '@/components/ui/panels/panel-on-top';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
+import { readBulkRows } from '@/lib/bulk/bulk-rows';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
@@ -42,12 +43,17 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProps) {
   const panels = useSidePanels();
   const { values: formValues } = form.state;
-  const draft = useBulkDraft(command.template.inputs, formValues);
+  const draft = useBulkDraft(
+    command.template.inputs,
+    formValues,
+    readBulkRows(rows) === null ? command.commandId : null,
+  );
   const taking = useTakingRows(draft);
   useFirstRows(command, rows, taking.take);
   const [isChoosing, setChoosing] = useState(false);
   const checked = useCheckedRows(command, caller, draft, formValues);
   const start = useBulkStart(command, checked, draft, (runId) => {
+    draft.forget();
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });
@@ -146,6 +152,14 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             {isOver ? 'Drop it here' : 'Paste a table, or drop a CSV or Excel file, anywhere on this panel.'}
           </span>
         </div>
+        {draft.isKept && (
+          <p className={styles.kept} role="status">
+            These are the rows that you prepared before.
+            <Button variant="subtle" size="compact-sm" onClick={draft.startOver}>
+              Start over
+            </Button>
+          </p>
+        )}
         <FileNotes draft={draft} />
         {isChoosing && (
           <ResultChooser

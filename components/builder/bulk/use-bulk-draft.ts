@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { takesLine } from '@/lib/bulk/bulk-inputs';
 import { type BulkColumn, type PairedRows, pairRows, withLine } from '@/lib/bulk/bulk-values';
 import { ambiguousName, cellsOf, type FileTable, matchColumns, withCell } from '@/lib/bulk/file-columns';
@@ -50,6 +50,12 @@ export interface BulkDraft {
    */
   paste(text: string, into: string | null): boolean;
   dropFile(): void;
+  /** Whether it is from before: the panel was closed, and these rows weren't run. */
+  isKept: boolean;
+  /** Begins with the values of the form. */
+  startOver(): void;
+  /** Doesn't keep it for the next time: its rows run. */
+  forget(): void;
 }
 
 const none: ReadonlyMap<string, number> = new Map();
@@ -61,14 +67,38 @@ interface TakenTable {
   matched?: BulkDraft['matched'];
 }
 
-/** The draft begins with the values of the form, one for each input. */
-export function useBulkDraft(all: readonly Input[], formValues: InputValues): BulkDraft {
+interface KeptDraft {
+  texts: BulkDraft['texts'];
+  file: FileTable | null;
+  matched: BulkDraft['matched'];
+  source: number | null;
+}
+
+/** What people prepared in a panel that they closed, by the command's id. In this page's memory alone: it may hold secrets. */
+const keptDrafts = new Map<number, KeptDraft>();
+
+/**
+ * The draft begins with the values of the form, one for each input, or with what was prepared before and not run.
+ *
+ * @param commandId null to begin with other rows, which the address names
+ */
+export function useBulkDraft(
+  all: readonly Input[],
+  formValues: InputValues,
+  commandId: number | null,
+): BulkDraft {
   const inputs = useMemo(() => editableInputs(all).filter(takesLine), [all]);
   const names = useMemo(() => inputNames(all), [all]);
-  const [texts, setTexts] = useState(() => textsOf(inputs, formValues));
-  const [file, setFile] = useState<FileTable | null>(null);
-  const [matched, setMatched] = useState(none);
-  const [source, setSource] = useState<number | null>(null);
+  const [before] = useState(() => (commandId === null ? undefined : keptDrafts.get(commandId)));
+  const [isKept, setKept] = useState(before !== undefined);
+  const [texts, setTexts] = useState(() => before?.texts ?? textsOf(inputs, formValues));
+  const [file, setFile] = useState(before?.file ?? null);
+  const [matched, setMatched] = useState(before?.matched ?? none);
+  const [source, setSource] = useState(before?.source ?? null);
+  const isChanged = useRef(false);
+  useEffect(() => {
+    if (commandId !== null && isChanged.current) keptDrafts.set(commandId, { texts, file, matched, source });
+  }, [commandId, texts, file, matched, source]);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = useRef<File | null>(null);
@@ -82,6 +112,8 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
   async function use(read: () => Promise<TakenTable>) {
     setReading(true);
     setProblem(null);
+    isChanged.current = true;
+    setKept(false);
     try {
       const { table, sourceRunId = null, matched: own } = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
@@ -111,19 +143,23 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
     paired,
     numberOf: (row) => (matched.size > 0 ? file?.numbers?.[row] : undefined) ?? row + 1,
     failureOf: (row) => file?.failures?.[row] ?? null,
-    type: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    type: (key, text) => {
+      isChanged.current = true;
+      setTexts((current) => ({ ...current, [key]: text }));
+    },
     edit: (row, key, text) => {
+      isChanged.current = true;
       const column = matched.get(key);
       if (file !== null && column !== undefined) setFile(withCell(file, row, column, text));
       else if (paired.ok)
-        setTexts((before) => ({
-          ...before,
-          [key]: withLine(before[key] ?? '', paired.rows.length, row, text),
+        setTexts((current) => ({
+          ...current,
+          [key]: withLine(current[key] ?? '', paired.rows.length, row, text),
         }));
     },
     match: (key, column) =>
-      setMatched((before) => {
-        const after = new Map(before);
+      setMatched((current) => {
+        const after = new Map(current);
         if (column === null) after.delete(key);
         else after.set(key, column);
         return after;
@@ -159,6 +195,21 @@ export function useBulkDraft(all: readonly Input[], formValues: InputValues): Bu
       setFile(null);
       setSource(null);
       setMatched(none);
+    },
+    isKept,
+    startOver: () => {
+      isChanged.current = false;
+      setKept(false);
+      setTexts(textsOf(inputs, formValues));
+      setFile(null);
+      setSource(null);
+      setMatched(none);
+      setProblem(null);
+      if (commandId !== null) keptDrafts.delete(commandId);
+    },
+    forget: () => {
+      isChanged.current = false;
+      if (commandId !== null) keptDrafts.delete(commandId);
     },
   };
 }

@@ -55,6 +55,14 @@ test('problems are mended where they are shown, one after the other, and rows ke
   await expect(panel().getByRole('button', { name: 'Run 2' })).toBeEnabled();
   await expect(rows().getByRole('checkbox', { name: 'Run row 3' })).not.toBeChecked();
   await expect(field(/^Order ID/)).toHaveValue('41\n42\n43\n44');
+
+  // Closed by a slip, nothing of it is lost.
+  await page.keyboard.press('Escape');
+  await expect(panel()).toHaveCount(0);
+  await page.getByRole('button', { name: 'Bulk run' }).click();
+  await expect(field(/^Order ID/)).toHaveValue('41\n42\n43\n44');
+  await panel().getByRole('button', { name: 'Start over' }).click();
+  await expect(field(/^Order ID/)).toHaveValue('');
 });
 
 test('rows that failed or were left out are changed and run, with the numbers that they had', async () => {
