@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconAdjustments, IconEyeOff, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconEye, IconEyeOff, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { MemberCommand } from './use-drilldown';
 import type { DrilldownActions } from './use-drilldown-actions';
@@ -30,9 +30,15 @@ export default function DrilldownItems({ command, path, mayChange, actions }: Dr
           <Menu.Item leftSection={<IconAdjustments {...icon} />} onClick={() => actions.configure(command)}>
             Configure
           </Menu.Item>
-          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => void actions.hide(command)}>
-            Hide
-          </Menu.Item>
+          {command.isHidden ? (
+            <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void actions.restore(command)}>
+              Restore
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => void actions.hide(command)}>
+              Hide for everyone
+            </Menu.Item>
+          )}
         </>
       )}
     </>

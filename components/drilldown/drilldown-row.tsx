@@ -1,13 +1,14 @@
 'use client';
 
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAdjustments, IconDots, IconEyeOff, IconUserPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconDots, IconEye, IconEyeOff, IconUserPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import { Faces } from '@/components/command/people-faces';
 import { SourceIcon } from '@/components/command/source-icon';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
 import { roleWords } from '@/lib/access/grant-words';
 import { paths } from '@/lib/base/paths';
@@ -31,7 +32,7 @@ interface DrilldownRowProps {
 
 /** One command: its name, what the member may do with it and why, who else has it, and what the viewer can do. */
 export function DrilldownRow({ command, access, isNested, org, actions, terms }: DrilldownRowProps) {
-  const { commandId, name, hasAccess, sourceKind } = command;
+  const { commandId, name, hasAccess, isHidden, sourceKind } = command;
   const path = paths.builder(org.slug, commandId);
   const mayChange = mayPlace(command) || (hasAccess && command.orgId !== org.orgId);
   return (
@@ -41,6 +42,7 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
         <Link href={path} prefetch={false} className={styles.name}>
           <Marked text={name} terms={terms} />
         </Link>
+        {isHidden && <Chip>hidden</Chip>}
       </td>
       <td className={styles.standing}>
         {access === undefined ? (
@@ -82,8 +84,12 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
               >
                 <IconAdjustments size={16} stroke={1.75} />
               </ActionIcon>
-              <ActionIcon title="Hide" aria-label={`Hide ${name}`} onClick={() => void actions.hide(command)}>
-                <IconEyeOff size={16} stroke={1.75} />
+              <ActionIcon
+                title={isHidden ? 'Restore' : 'Hide for everyone'}
+                aria-label={isHidden ? `Restore ${name}` : `Hide ${name} for everyone`}
+                onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
+              >
+                {isHidden ? <IconEye size={16} stroke={1.75} /> : <IconEyeOff size={16} stroke={1.75} />}
               </ActionIcon>
             </span>
           )}

@@ -14,6 +14,7 @@ export interface DrilldownActions {
   share(command: MemberCommand): void;
   configure(command: MemberCommand): void;
   hide(command: MemberCommand): Promise<void>;
+  restore(command: MemberCommand): Promise<void>;
 }
 
 export function useDrilldownActions(orgId: string): DrilldownActions {
@@ -29,9 +30,12 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
     try {
       await callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { isHidden } });
       if (isHidden) {
-        toast.success(`“${name}” is hidden. View › Hidden commands in the library shows it again.`, {
-          undo: () => setHidden(command, false),
-        });
+        toast.success(
+          `“${name}” is hidden for everyone. View › Hidden commands in the library shows it again.`,
+          {
+            undo: () => setHidden(command, false),
+          },
+        );
       } else toast.success(`“${name}” is back in the library.`);
     } catch (error) {
       toast.failure(`“${name}” was not ${isHidden ? 'hidden' : 'brought back'}`, error);
@@ -48,5 +52,6 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
       }
       await setHidden(command, true);
     },
+    restore: (command) => setHidden(command, false),
   };
 }

@@ -155,10 +155,12 @@ describe('what a member has', () => {
     await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
   });
 
-  it('leaves out hidden and deleted commands', async () => {
+  it('leaves out deleted commands, and hidden ones for viewers who have not got them', async () => {
     const { commandId } = other;
     await prisma().command.update({ where: { commandId }, data: { isHidden: true } });
-    expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1']);
+    // It still runs for everyone who has it.
+    expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1', 'cmd2']);
+    expect(await names(people.creator, people.runner)).toEqual({ both: ['cmd1'], justThem: [] });
     await prisma().command.update({ where: { commandId }, data: { isHidden: false, deletedAt: new Date() } });
     expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1']);
     await prisma().command.update({ where: { commandId }, data: { deletedAt: null } });

@@ -41,8 +41,8 @@ export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
           </ActionIcon>
           {!isCopycat && (
             <ActionIcon
-              title={isHidden ? 'Restore' : 'Hide'}
-              aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
+              title={isHidden ? 'Restore' : 'Hide for everyone'}
+              aria-label={isHidden ? `Restore ${name}` : `Hide ${name} for everyone`}
               onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
             >
               {isHidden ? <IconEye size={16} stroke={1.75} /> : <IconEyeOff size={16} stroke={1.75} />}

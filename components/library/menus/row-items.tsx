@@ -121,7 +121,7 @@ function ChangeItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
           leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
           onClick={() => void actions.hide(command)}
         >
-          Hide
+          Hide for everyone
         </Menu.Item>
       )}
     </>

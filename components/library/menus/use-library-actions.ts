@@ -121,7 +121,7 @@ function libraryActions(
           command,
           'hidden',
           { isHidden: true },
-          `“${command.name}” is hidden. View › Hidden commands shows it again.`,
+          `“${command.name}” is hidden for everyone. View › Hidden commands shows it again.`,
           { what: 'brought back', body: { isHidden: false }, done: backInLibrary(command) },
         );
       }

@@ -34,15 +34,18 @@ interface Compared {
   otherId: string;
 }
 
-/** What the other person has in the organization, with the viewer's own access. Private commands stay private. */
+/**
+ * What the other person has in the organization, with the viewer's own access. Private commands stay private; hidden ones,
+ * which still run for everyone who has them, are listed for viewers who have them, too.
+ */
 function ownOf({ viewer, orgId, otherId }: Compared): Statement {
   const org = statement`${orgId}`;
   const access = statement`left join (${commandRoles(viewerOf(viewer), org)}) access
     on access.command_id = c.command_id`;
   return statement`${summarySql(access, NO_RUN)}
     join (${commandRoles(anyone(statement`${otherId}`), org)}) theirs on theirs.command_id = c.command_id
-    where c.org_id = ${orgId} and c.deleted_at is null and not c.is_hidden
-      and (c.visibility <> 'justme' or access.role is not null)
+    where c.org_id = ${orgId} and c.deleted_at is null
+      and (access.role is not null or (c.visibility <> 'justme' and not c.is_hidden))
     order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
 }
 
