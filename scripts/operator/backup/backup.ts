@@ -11,6 +11,7 @@ import { restoreBackup, verifyBackup } from './restore';
 
 const USAGE = `Usage:
   npm run backup -- create FOLDER [--keys FILE]            back up the database and the results; --keys writes the key ring to a file elsewhere
+    --unverified-audit                                     even if the audit log doesn't match its chain, or a key that verifies it is lost
   npm run backup -- verify FOLDER [--keys FILE] [--server ADDRESS]
                                                            restore into a scratch database, compare everything, and delete it
   npm run backup -- restore FOLDER --to ADDRESS [--keys FILE]
@@ -18,7 +19,9 @@ const USAGE = `Usage:
   --programs FOLDER                                        where pg_dump and pg_restore are, if not on the path
   --keys FILE                                              for verify and restore: read the key ring from there instead of ENCRYPTION_KEYS`;
 
-type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>>;
+type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>> & {
+  'unverified-audit'?: boolean;
+};
 
 /**
  * Makes, verifies, or restores a backup, and prints what it did.
@@ -48,7 +51,13 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | nul
   try {
     parsed = parseArgs({
       args: [...args],
-      options: { keys: text, server: text, to: text, programs: text },
+      options: {
+        keys: text,
+        server: text,
+        to: text,
+        programs: text,
+        'unverified-audit': { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch {
@@ -58,11 +67,12 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | nul
   const [command, given, ...rest] = positionals;
   if (given === undefined || rest.length > 0) return null;
   const folder = resolve(given);
-  const { keys, programs, server, to } = values;
+  const { keys, programs, server, to, 'unverified-audit': unverifiedAudit = false } = values;
+  if (unverifiedAudit && command !== 'create') return null;
   if (command === 'create' && server === undefined && to === undefined)
     return async () => {
       await findDatabase();
-      return createBackup(folder, { keysFile: keys ?? null, programs });
+      return createBackup(folder, { keysFile: keys ?? null, programs, unverifiedAudit });
     };
   if (command === 'verify' && to === undefined) {
     return async () => {

@@ -123,6 +123,26 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect((await databases()).filter((name) => name.startsWith('pushboard_verify'))).toEqual([]);
   });
 
+  it('of an audit log whose key is lost is made only when asked for, and says what that means', async () => {
+    const other = { ENCRYPTION_KEYS: `k9:${randomBytes(32).toString('base64')}` };
+    const target = join(folder, 'unverified');
+    const refused = await backup(['create', target], other);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /can't be verified, so no backup was made: The key "k1".*--unverified-audit/s,
+      ),
+    });
+    expect(existsSync(target)).toBe(false);
+    const made = await backup(['create', target, '--unverified-audit'], other);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('verified only up to row 0') });
+    const verified = await backup(['verify', target], other);
+    expect(verified).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('with --unverified-audit: 0 rows match'),
+    });
+  });
+
   it('holds no key, and puts the ring where only its owner can read it', async () => {
     const secret = keys.slice('k1:'.length);
     expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain(secret);
