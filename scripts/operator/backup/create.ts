@@ -5,6 +5,7 @@ import { counted } from '@/lib/runs/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
+import { refuseOtherDatabase } from '@/server/base/schema/same-database';
 import { withClient } from '../../postgres/connect';
 import { BackupError } from './backup-error';
 import { sumOf } from './file-sums';
@@ -49,6 +50,13 @@ async function fillFolder(
   folder: string,
   { keysFile, programs, unverifiedAudit }: CreateOptions,
 ): Promise<string[]> {
+  await refuseOtherDatabase(
+    {
+      url: await ownerAddress(),
+      variable: env().databaseOwnerUrl === undefined ? 'DATABASE_DIRECT_URL' : 'DATABASE_OWNER_URL',
+    },
+    { url: await writableAddress(env().databaseUrl), variable: 'DATABASE_URL' },
+  );
   const { head: auditHead, problem, verified } = await verifyChain();
   if (problem !== null && !unverifiedAudit) {
     const what =
