@@ -29,8 +29,8 @@ type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>> & 
  */
 export async function backup(args: readonly string[]): Promise<boolean> {
   const asked = readArguments(args);
-  if (asked === null) {
-    console.error(USAGE);
+  if (asked === null || typeof asked === 'string') {
+    console.error(asked ?? USAGE);
     return false;
   }
   try {
@@ -45,7 +45,8 @@ export async function backup(args: readonly string[]): Promise<boolean> {
   }
 }
 
-function readArguments(args: readonly string[]): (() => Promise<string[]>) | null {
+/** Returns what to do; what is missing, in words; or null if the arguments aren't those of the usage. */
+function readArguments(args: readonly string[]): (() => Promise<string[]>) | string | null {
   const text = { type: 'string' } as const;
   let parsed: { values: Options; positionals: string[] };
   try {
@@ -65,6 +66,10 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | nul
   }
   const { values, positionals } = parsed;
   const [command, given, ...rest] = positionals;
+  if (given === undefined && ['create', 'verify', 'restore'].includes(command ?? ''))
+    return `The folder of the backup is missing: npm run backup -- ${command} FOLDER`;
+  if (command === 'restore' && values.to === undefined && values.server === undefined && rest.length === 0)
+    return `--to is missing, the address of an empty database: npm run backup -- restore ${given} --to postgresql://OWNER:PASSWORD@HOST:5432/DATABASE`;
   if (given === undefined || rest.length > 0) return null;
   const folder = resolve(given);
   const { keys, programs, server, to, 'unverified-audit': unverifiedAudit = false } = values;
@@ -110,8 +115,13 @@ async function useKeys(file: string | undefined): Promise<void> {
 async function findDatabase(option?: string, given?: string): Promise<void> {
   if (!process.env.DATABASE_URL?.trim()) {
     const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'), true);
-    if (running === undefined && given === undefined)
-      throw new BackupError('The embedded database is not running. Start Pushboard, then try again.');
+    if (running === undefined && given === undefined) {
+      throw new BackupError(
+        option === undefined
+          ? 'DATABASE_URL is not set, and the embedded database is not running. Start Pushboard, then try again.'
+          : `There is no server to restore into: DATABASE_URL is not set, and the embedded database is not running. Name one with ${option} ADDRESS, where a role may create databases.`,
+      );
+    }
     Object.assign(process.env, running ?? { DATABASE_URL: given });
   }
   if (option !== undefined && given !== undefined) await openedAddress(given, option);

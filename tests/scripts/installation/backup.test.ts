@@ -143,6 +143,22 @@ describe.runIf(hasPostgres())('a backup', () => {
     });
   });
 
+  it('says what is missing in its arguments', async () => {
+    const without = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: join(folder, 'nothing') };
+    for (const [args, says] of [
+      [
+        ['verify', made],
+        'DATABASE_URL is not set, and the embedded database is not running. Name one with --server',
+      ],
+      [['restore', made], '--to is missing, the address of an empty database'],
+      [['create'], 'The folder of the backup is missing: npm run backup -- create FOLDER'],
+    ] as const)
+      expect(await backup([...args], without)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(says),
+      });
+  });
+
   it('holds no key, and puts the ring where only its owner can read it', async () => {
     const secret = keys.slice('k1:'.length);
     expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain(secret);
@@ -212,6 +228,8 @@ describe.runIf(hasPostgres())('a backup', () => {
     const here = await backup(['restore', made, '--to', to]);
     expect(here).toMatchObject({ code: 1, said: expect.stringContaining('The folder of results') });
     const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
+    await mkdir(join(folder, 'elsewhere', 'results'), { recursive: true });
+    await writeFile(join(folder, 'elsewhere', 'results', '.deployment'), 'of a start in between');
     const full = await backup(['restore', made, '--to', urlOf('owner', 'pushboard')], elsewhere);
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty: it has') });
     expect(await backup(['restore', made, '--to', to], elsewhere)).toMatchObject({
