@@ -1,6 +1,7 @@
 import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
 import { seedActivity } from '@/prisma/demo/seed-activity';
 import { seedDemo } from '@/prisma/demo/seed-demo';
+import { withClient } from '@/scripts/postgres/connect';
 import { CHILD_WRITES_JSON, writeJson } from '@/scripts/starting/json-output.mjs';
 import type { Prepared, SchemaWait } from '@/scripts/starting/run-prepare';
 import { exitWith } from '@/scripts/starting/start-error.mjs';
@@ -8,6 +9,8 @@ import { env } from '@/server/base/env';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
+import { refuseDemo } from '@/server/base/installation/refuse-demo';
+import { roleOf } from '@/server/base/schema/app-role';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { awaitSchema } from '@/server/base/schema/await-schema';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
@@ -15,6 +18,7 @@ import { describePlan } from '@/server/base/schema/migration-plan';
 import { alone } from '@/server/base/schema/one-at-a-time';
 import { openedAddress } from '@/server/base/schema/opened-address';
 import { refusePooled } from '@/server/base/schema/pooled-address';
+import { refuseOtherDatabase } from '@/server/base/schema/same-database';
 import { widenInstallation } from '@/server/base/schema/widen-installation';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 import { hasAdmin } from '@/server/people/sign-in/operator/has-admin';
@@ -52,6 +56,7 @@ async function migrate(): Promise<string> {
   if (databaseOwnerUrl === undefined) {
     const url = await openForApp();
     await refusePooled(url, directVariable());
+    await refuseDemo(url);
     await applyMigrations(url);
     console.warn(
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns its tables, and could switch off what guards the audit log. docs/operations.md says how to set it.',
@@ -60,20 +65,39 @@ async function migrate(): Promise<string> {
   }
   const url = await openedAddress(databaseOwnerUrl, 'DATABASE_OWNER_URL');
   await refusePooled(url, 'DATABASE_OWNER_URL');
+  if (!(await createsAppRole(url))) await openForApp(url);
+  await refuseDemo(url);
   await applyMigrations(url, migrationsFolder, databaseDirectUrl);
-  // Its role may not have existed before.
-  await refusePooled(await openForApp(), directVariable());
+  await refusePooled(await openForApp(url), directVariable());
   return url;
+}
+
+/** Whether the migrations create the role of DATABASE_URL, so that it can't be opened before. */
+async function createsAppRole(ownerUrl: string): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    const role = roleOf(env().databaseDirectUrl);
+    return (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 0;
+  });
 }
 
 /**
  * Opens what the application uses, and returns the direct address.
- * @throws OpeningError, which names the variable
+ * @param ownerUrl that of DATABASE_OWNER_URL, if it is set; it must lead to the same database
+ * @throws OpeningError and OtherDatabaseError, which name the variables
  */
-async function openForApp(): Promise<string> {
+async function openForApp(ownerUrl?: string): Promise<string> {
   const { databaseUrl, databaseDirectUrl } = env();
-  if (databaseUrl !== databaseDirectUrl) await openedAddress(databaseUrl, 'DATABASE_URL');
-  return openedAddress(databaseDirectUrl, directVariable());
+  const direct = {
+    url: await openedAddress(databaseDirectUrl, directVariable()),
+    variable: directVariable(),
+  };
+  if (ownerUrl !== undefined)
+    await refuseOtherDatabase({ url: ownerUrl, variable: 'DATABASE_OWNER_URL' }, direct);
+  if (databaseUrl !== databaseDirectUrl) {
+    const url = await openedAddress(databaseUrl, 'DATABASE_URL');
+    await refuseOtherDatabase(direct, { url, variable: 'DATABASE_URL' });
+  }
+  return direct.url;
 }
 
 async function widen(): Promise<void> {
@@ -98,6 +122,7 @@ async function waitUntilPrepared(): Promise<void> {
     (wait) => void send(wait),
   );
   await refusePooled(url, directVariable());
+  await refuseDemo(url);
   await alone(url, 'preparing', checkInstallation);
 }
 

@@ -5,7 +5,7 @@ const introduction = `<!-- Written by npm run docs from server/base/env-variable
 
 # Configuration
 
-The defaults suit a first try on your own machine. Pushboard reads variables from the environment and from a \`.env\` file in its folder; the environment wins. An empty variable counts as unset. An invalid one stops the start with an error that names every invalid variable and says what is expected. Web and worker read variables when they start: restart them after a change.
+The defaults suit a first try on your own machine. Pushboard reads variables from the environment and from a \`.env\` file in its folder; the environment wins. With docker compose, [other files](operations.md#deploy-with-docker-compose) hold them. An empty variable counts as unset. An invalid one stops the start with an error that names every invalid variable and says what is expected. Web and worker read variables when they start: restart them after a change.
 
 A default with a name in braces, such as \`{DATA_DIR}/results\`, contains the value of that variable. \`NODE_EXTRA_CA_CERTS\` is read by Node.js itself: the path of a file with certificates (PEM) of your own authorities, to trust in calls out. It can stand in \`.env\`, too.
 `;

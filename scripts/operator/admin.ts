@@ -11,7 +11,8 @@ import { adoptFolder } from '@/server/results/stored/own-folder';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
 
 const USAGE = `Usage:
-  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin of the only organization, or of the one named; creates it if needed
+  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin of the only organization, or of the one named; creates the first one
+  npm run admin -- add ADDRESS --new-org NAME create another organization, and make the person its admin
   npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
   npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
   npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
@@ -27,14 +28,16 @@ const USAGE = `Usage:
 export async function admin(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { org: { type: 'string' }, rebuild: { type: 'boolean' } },
+    options: { org: { type: 'string' }, 'new-org': { type: 'string' }, rebuild: { type: 'boolean' } },
     allowPositionals: true,
     strict: false,
   });
   const [command, subject, ...rest] = positionals;
-  const orgName = typeof values.org === 'string' ? values.org : null;
-  const work = values.rebuild === true ? rebuildOf(command, subject) : commandOf(command, subject, orgName);
-  if (work === null || rest.length > 0) {
+  const { org, 'new-org': newOrg, rebuild } = values;
+  const isNew = typeof newOrg === 'string';
+  const orgName = isNew ? newOrg : typeof org === 'string' ? org : null;
+  const work = rebuild === true ? rebuildOf(command, subject) : commandOf(command, subject, orgName, isNew);
+  if (work === null || rest.length > 0 || (isNew && org !== undefined)) {
     console.error(USAGE);
     return false;
   }
@@ -64,6 +67,7 @@ function commandOf(
   command: string | undefined,
   subject: string | undefined,
   orgName: string | null,
+  isNew: boolean,
 ): (() => Promise<string[]>) | null {
   if (command === 'adopt-results') return subject === undefined ? adoptFolder : null;
   if (command === 'release') return subject === undefined ? releaseCopy : null;
@@ -71,7 +75,7 @@ function commandOf(
   if (subject === undefined) return null;
   switch (command) {
     case 'add':
-      return () => makeAdmin(subject, orgName);
+      return () => makeAdmin(subject, orgName, isNew);
     case 'sign-in':
       return () => makeOperatorLink(subject);
     case 'forget':

@@ -23,9 +23,7 @@ export async function verifyAudit(knownHead?: string): Promise<boolean> {
 function linesOf({ verified, head, problem, tail }: ChainReport): string[] {
   const upTo = `${counted(verified.rows, 'row')} up to row ${verified.throughId} ${verified.rows === 1 ? 'matches' : 'match'}`;
   return [
-    problem === null
-      ? `The audit log is unchanged: ${upTo}.`
-      : `The audit log was changed, or can't be verified.`,
+    firstLine(problem, upTo),
     ...(problem === null ? [] : [problem.message, `Before that, ${upTo}.`]),
     tail.fromId === null
       ? 'Every row is chained.'
@@ -34,4 +32,11 @@ function linesOf({ verified, head, problem, tail }: ChainReport): string[] {
       ? []
       : [`Head: ${head}`, 'Keep it elsewhere, and pass it next time: npm run verify-audit -- id:hash']),
   ];
+}
+
+function firstLine(problem: ChainReport['problem'], upTo: string): string {
+  if (problem === null) return `The audit log is unchanged: ${upTo}.`;
+  return problem.missingKey === undefined
+    ? 'The audit log was changed.'
+    : "A part of the audit log can't be verified: a key is missing.";
 }

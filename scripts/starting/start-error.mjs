@@ -5,10 +5,12 @@ export class StartError extends Error {
 
 const withoutStack = new Set([
   'AppRoleError',
+  'DemoModeError',
   'EnvError',
   'KeyRingError',
   'MigrationError',
   'OpeningError',
+  'OtherDatabaseError',
   'PoolerError',
   'StartError',
 ]);

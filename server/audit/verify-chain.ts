@@ -3,10 +3,10 @@ import {
   CHAINED_ROW,
   type ChainedRow,
   chainedColumns,
-  chainKey,
   hashRows,
   MARK_BYTES,
 } from '@/server/audit/chain-hash';
+import { readChainKeys } from '@/server/audit/chain-keys';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -18,8 +18,11 @@ export interface ChainReport {
   verified: { rows: number; throughId: string };
   /** The end of the verified chain, `id:hash`, to keep elsewhere and compare later; null if there is no chain yet. */
   head: string | null;
-  /** What doesn't match, in words, with the id of the first such row where there is one; null if the chain holds. */
-  problem: { rowId: string | null; message: string } | null;
+  /**
+   * What doesn't match, in words, with the id of the first such row where there is one, and the key without which it can't
+   * be known; null if the chain holds.
+   */
+  problem: { rowId: string | null; missingKey?: string; message: string } | null;
   /** The rows that no batch covers yet. */
   tail: { rows: number; fromId: string | null };
 }
@@ -48,7 +51,7 @@ export async function verifyChain(
 ): Promise<ChainReport> {
   return transaction(async (tx) => {
     await execute(statement`set transaction isolation level repeatable read, read only`, tx);
-    const ring = new Map(keys.map((key) => [key.id, chainKey(key)]));
+    const ring = await readChainKeys(keys, tx);
     const report = { verified: { rows: 0, throughId: '0' }, head: null as string | null };
     let before: Buffer = Buffer.alloc(0);
     let isHeadFound = knownHead === undefined;
@@ -99,8 +102,8 @@ async function checkLink(
   }
   const key = ring.get(link.key_id);
   if (key === undefined) {
-    const message = `The key "${link.key_id}" isn't in ENCRYPTION_KEYS. Add it back to verify ${batch} and what follows.`;
-    return { rowId: null, message };
+    const message = `The key "${link.key_id}" isn't in ENCRYPTION_KEYS. Add it back to verify ${batch} and what follows; after npm run keys -- rotate it isn't needed anymore.`;
+    return { rowId: null, missingKey: link.key_id, message };
   }
   const from = link.after_event_id === '0' ? LEAST_ID : link.after_event_id;
   const rows = await query(

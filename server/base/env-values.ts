@@ -100,6 +100,10 @@ export function databaseAddress() {
   return z
     .string()
     .transform((address, context): string => {
+      if (hasRawPassword(address)) {
+        context.addIssue({ code: 'custom', message: RAW_PASSWORD });
+        return z.NEVER;
+      }
       try {
         return readHosts(address);
       } catch (error) {
@@ -116,6 +120,22 @@ export function databaseAddress() {
         error: 'must be an address such as postgresql://user:password@host:5432/database',
       }),
     );
+}
+
+const RAW_PASSWORD =
+  'has a user or password with a special character that must be encoded: write @ as %40, / as %2F, % as %25, ? as %3F, and # as %23';
+
+/**
+ * Whether a password, or a user, has characters that end it early. What follows would be taken for a host, and would show in
+ * messages.
+ */
+function hasRawPassword(address: string): boolean {
+  const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(address) ?? [];
+  const [, beforeQuery = ''] = /^([^?#]*)/.exec(rest) ?? [];
+  // A query that follows the path may hold an @ of its own.
+  const place = beforeQuery.includes('/') ? beforeQuery : rest;
+  const login = place.slice(0, Math.max(0, place.lastIndexOf('@')));
+  return /[@/?#]|%(?![0-9a-f]{2})/i.test(login);
 }
 
 /** The address of a standby, which has one host: several would have to be asked which one of them is a standby. */

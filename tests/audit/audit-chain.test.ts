@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditChainer } from '@/server/audit/chain-audit';
+import { chainedWithoutKey, storeChainKeys } from '@/server/audit/chain-keys';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { pool, sql, transaction } from '@/server/base/database/db';
 import type { SealingKey } from '@/server/base/secrets/seal';
@@ -122,6 +123,23 @@ describe('S55 the chain of the audit log', () => {
     );
     // A key of the same name is not the same key.
     expect((await verify(undefined, [current, key('k1')])).problem).toMatchObject({ rowId: '1' });
+  });
+
+  it('holds without the old key once a rotation stored what verifies it, also after the next rotation', async () => {
+    const [k3, k4] = [key('k3'), key('k4')];
+    await write(10);
+    await chain(new AuditChainer([k3]));
+    await write(10);
+    await chain(new AuditChainer([k4, k3]));
+    expect(await chainedWithoutKey([k4, k3])).toEqual([{ keyId: 'k3', rows: 10 }]);
+    expect(await storeChainKeys([k4, k3])).toBe(1);
+    expect(await storeChainKeys([k4, k3])).toBe(0);
+    expect(await chainedWithoutKey([k4])).toEqual([]);
+    expect(await verify(undefined, [k4])).toMatchObject({ problem: null, verified: { rows: 20 } });
+    // Without the key that sealed it, what is stored is of no use.
+    expect((await verify(undefined, [current])).problem).toMatchObject({ missingKey: 'k3' });
+    await tamper("update audit_event set subject_id = 'x' where audit_event_id = 4");
+    expect((await verify(undefined, [k4])).problem).toMatchObject({ rowId: '4' });
   });
 
   it('waits for rows that commit after greater ids', async () => {

@@ -174,7 +174,10 @@ describe('docker-compose.yml', () => {
         postgres: confined,
         pushboard: confined.extend({
           environment: z.record(z.string(), z.string()),
-          env_file: z.tuple([z.object({ path: z.literal('sign-in.env'), required: z.literal(false) })]),
+          env_file: z.tuple([
+            z.object({ path: z.literal('sign-in.env'), required: z.literal(false) }),
+            z.object({ path: z.literal('settings.env'), required: z.literal(false) }),
+          ]),
           ports: z.array(z.string()),
           cap_add: z.undefined().optional(),
         }),

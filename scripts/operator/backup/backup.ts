@@ -11,6 +11,7 @@ import { restoreBackup, verifyBackup } from './restore';
 
 const USAGE = `Usage:
   npm run backup -- create FOLDER [--keys FILE]            back up the database and the results; --keys writes the key ring to a file elsewhere
+    --unverified-audit                                     even if the audit log doesn't match its chain, or a key that verifies it is lost
   npm run backup -- verify FOLDER [--keys FILE] [--server ADDRESS]
                                                            restore into a scratch database, compare everything, and delete it
   npm run backup -- restore FOLDER --to ADDRESS [--keys FILE]
@@ -18,7 +19,9 @@ const USAGE = `Usage:
   --programs FOLDER                                        where pg_dump and pg_restore are, if not on the path
   --keys FILE                                              for verify and restore: read the key ring from there instead of ENCRYPTION_KEYS`;
 
-type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>>;
+type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>> & {
+  'unverified-audit'?: boolean;
+};
 
 /**
  * Makes, verifies, or restores a backup, and prints what it did.
@@ -26,8 +29,8 @@ type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>>;
  */
 export async function backup(args: readonly string[]): Promise<boolean> {
   const asked = readArguments(args);
-  if (asked === null) {
-    console.error(USAGE);
+  if (asked === null || typeof asked === 'string') {
+    console.error(asked ?? USAGE);
     return false;
   }
   try {
@@ -42,13 +45,20 @@ export async function backup(args: readonly string[]): Promise<boolean> {
   }
 }
 
-function readArguments(args: readonly string[]): (() => Promise<string[]>) | null {
+/** Returns what to do; what is missing, in words; or null if the arguments aren't those of the usage. */
+function readArguments(args: readonly string[]): (() => Promise<string[]>) | string | null {
   const text = { type: 'string' } as const;
   let parsed: { values: Options; positionals: string[] };
   try {
     parsed = parseArgs({
       args: [...args],
-      options: { keys: text, server: text, to: text, programs: text },
+      options: {
+        keys: text,
+        server: text,
+        to: text,
+        programs: text,
+        'unverified-audit': { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch {
@@ -56,13 +66,18 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | nul
   }
   const { values, positionals } = parsed;
   const [command, given, ...rest] = positionals;
+  if (given === undefined && ['create', 'verify', 'restore'].includes(command ?? ''))
+    return `The folder of the backup is missing: npm run backup -- ${command} FOLDER`;
+  if (command === 'restore' && values.to === undefined && values.server === undefined && rest.length === 0)
+    return `--to is missing, the address of an empty database: npm run backup -- restore ${given} --to postgresql://OWNER:PASSWORD@HOST:5432/DATABASE`;
   if (given === undefined || rest.length > 0) return null;
   const folder = resolve(given);
-  const { keys, programs, server, to } = values;
+  const { keys, programs, server, to, 'unverified-audit': unverifiedAudit = false } = values;
+  if (unverifiedAudit && command !== 'create') return null;
   if (command === 'create' && server === undefined && to === undefined)
     return async () => {
       await findDatabase();
-      return createBackup(folder, { keysFile: keys ?? null, programs });
+      return createBackup(folder, { keysFile: keys ?? null, programs, unverifiedAudit });
     };
   if (command === 'verify' && to === undefined) {
     return async () => {
@@ -100,8 +115,13 @@ async function useKeys(file: string | undefined): Promise<void> {
 async function findDatabase(option?: string, given?: string): Promise<void> {
   if (!process.env.DATABASE_URL?.trim()) {
     const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'), true);
-    if (running === undefined && given === undefined)
-      throw new BackupError('The embedded database is not running. Start Pushboard, then try again.');
+    if (running === undefined && given === undefined) {
+      throw new BackupError(
+        option === undefined
+          ? 'DATABASE_URL is not set, and the embedded database is not running. Start Pushboard, then try again.'
+          : `There is no server to restore into: DATABASE_URL is not set, and the embedded database is not running. Name one with ${option} ADDRESS, where a role may create databases.`,
+      );
+    }
     Object.assign(process.env, running ?? { DATABASE_URL: given });
   }
   if (option !== undefined && given !== undefined) await openedAddress(given, option);

@@ -5,6 +5,7 @@ import { counted } from '@/lib/runs/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';
+import { refuseOtherDatabase } from '@/server/base/schema/same-database';
 import { withClient } from '../../postgres/connect';
 import { BackupError } from './backup-error';
 import { sumOf } from './file-sums';
@@ -17,21 +18,28 @@ import { sumTables } from './table-sums';
 export const ownerAddress = (): Promise<string> =>
   writableAddress(env().databaseOwnerUrl ?? env().databaseDirectUrl);
 
+export interface CreateOptions {
+  keysFile: string | null;
+  programs: string | undefined;
+  unverifiedAudit: boolean;
+}
+
 /**
  * Makes a backup in a new folder: a dump of the database, the results, and a manifest with what both must hold. Pushboard
  * may go on meanwhile; the backup is of the moment at which it began. If it fails, nothing of it is left.
  *
  * @param keysFile where the key ring is written, apart from the folder; null to leave it to the operator
+ * @param unverifiedAudit whether to go on if the audit log doesn't match its chain, or can't be verified
  * @returns what to tell, in lines
  */
 export async function createBackup(
   folder: string,
-  { keysFile, programs }: { keysFile: string | null; programs: string | undefined },
+  { keysFile, programs, unverifiedAudit }: CreateOptions,
 ): Promise<string[]> {
   const undo = [await makeFolder(folder)];
   try {
     if (keysFile !== null) undo.push(await writeKeys(folder, keysFile));
-    return await fillFolder(folder, keysFile, programs);
+    return await fillFolder(folder, { keysFile, programs, unverifiedAudit });
   } catch (error) {
     for (const remove of undo) await remove();
     throw error;
@@ -40,16 +48,27 @@ export async function createBackup(
 
 async function fillFolder(
   folder: string,
-  keysFile: string | null,
-  programs: string | undefined,
+  { keysFile, programs, unverifiedAudit }: CreateOptions,
 ): Promise<string[]> {
-  const { head: auditHead, problem } = await verifyChain();
-  if (problem !== null) {
+  await refuseOtherDatabase(
+    {
+      url: await ownerAddress(),
+      variable: env().databaseOwnerUrl === undefined ? 'DATABASE_DIRECT_URL' : 'DATABASE_OWNER_URL',
+    },
+    { url: await writableAddress(env().databaseUrl), variable: 'DATABASE_URL' },
+  );
+  const { head: auditHead, problem, verified } = await verifyChain();
+  if (problem !== null && !unverifiedAudit) {
+    const what =
+      problem.missingKey === undefined
+        ? "The audit log doesn't match its chain"
+        : "The audit log can't be verified";
     throw new BackupError(
-      `The audit log doesn't match its chain, so a backup would keep that: ${problem.message} npm run verify-audit says more.`,
+      `${what}, so no backup was made: ${problem.message} npm run verify-audit says more. To back up the audit log as it is, add --unverified-audit: the backup then says that only rows up to ${verified.throughId} were verified.`,
     );
   }
-  const database = await backUpDatabase(folder, auditHead, programs);
+  const audit = { auditHead, ...(problem === null ? {} : { auditProblem: problem.message }) };
+  const database = { ...(await backUpDatabase(folder, programs)), ...audit };
   const results = await backUpResults(folder);
   const keyIds = env().encryptionKeys.map(({ id }) => id);
   await writeManifest(folder, {
@@ -69,6 +88,11 @@ async function fillFolder(
     keysFile === null
       ? `The keys ${keyIds.join(', ')} are not in it. Without ENCRYPTION_KEYS nobody can read the saved secrets: keep them somewhere else.`
       : `The keys ${keyIds.join(', ')} are in ${keysFile}. Keep that file apart from the backup: together they decrypt every saved secret.`,
+    ...(problem === null
+      ? []
+      : [
+          `The audit log is in it as it is, verified only up to row ${verified.throughId}: ${problem.message}`,
+        ]),
     `Next: npm run backup -- verify ${folder}`,
   ];
 }
@@ -106,9 +130,8 @@ async function writeKeys(folder: string, file: string): Promise<() => Promise<vo
 /** Counts the rows in the snapshot that is dumped, so that both are of one moment. */
 async function backUpDatabase(
   folder: string,
-  auditHead: string | null,
   programFolder: string | undefined,
-): Promise<Manifest['database']> {
+): Promise<Omit<Manifest['database'], 'auditHead' | 'auditProblem'>> {
   const url = await ownerAddress();
   const path = join(folder, DUMP);
   return withClient(url, async (client) => {
@@ -128,7 +151,6 @@ async function backUpDatabase(
       dump: await sumOf(path),
       lastMigration: migrations[0]?.name ?? '',
       tables,
-      auditHead,
     };
   });
 }

@@ -28,6 +28,8 @@ const manifestShape = z.object({
     tables: z.record(z.string(), tableSum),
     /** The end of the audit chain before the dump began, `id:hash`; null if nothing was chained. */
     auditHead: z.string().nullable(),
+    /** Why the audit log couldn't be verified, if the operator wanted a backup anyway. */
+    auditProblem: z.string().optional(),
   }),
   /** The ids of the keys that the backup needs. The keys themselves are not in it. */
   keyIds: z.array(z.string()),

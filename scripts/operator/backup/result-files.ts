@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -65,15 +65,17 @@ export async function refuseResultsIn(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  if (entries.length === 0) return;
+  // A start in this folder has left its sign, and no result; that of the backup takes its place.
+  if (entries.every((name) => name === FOLDER_SIGN)) return;
   throw new BackupError(
-    `The folder of results, ${folder}, is not empty. Nothing was restored. Move it away, or set RESULTS_DIR to another one.`,
+    `The folder of results, ${folder}, is not empty: it has ${entries.find((name) => name !== FOLDER_SIGN)}. Nothing was restored. Move it away, or set RESULTS_DIR to another one.`,
   );
 }
 
 /** Copies the files back into the folder of results. Returns how many results. */
 export async function restoreResults(folder: string, to: string): Promise<number> {
   let copied = 0;
+  await rm(join(to, FOLDER_SIGN), { force: true });
   for await (const { key, sha256 } of listedFiles(folder)) {
     if (sha256 === undefined) continue;
     const path = join(to, key);

@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import { counted } from '@/lib/runs/counted';
 import { countByKey, resealBatch } from '@/scripts/operator/keys/reseal';
 import { type SealedColumn, sealedColumns } from '@/scripts/operator/keys/sealed-columns';
+import { chainedWithoutKey, storeChainKeys } from '@/server/audit/chain-keys';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { checkKeyRing } from '@/server/base/installation/canaries';
@@ -38,27 +39,26 @@ export async function keyStatus(): Promise<{ lines: string[]; isDone: boolean }>
     lines.push(
       `${unread} runs of an earlier version are not converted yet; a worker is at it. Their values may need any key.`,
     );
-  const isDone = unread === 0 && [...left.values()].every((values) => values === 0);
-  if (isDone && left.size > 0) lines.push(...(await whatStillNeeds([...left.keys()])));
+  const chained = await chainedWithoutKey(env().encryptionKeys);
+  for (const { keyId, rows } of chained) {
+    const are = `${counted(rows, 'row')} of the audit log ${rows === 1 ? 'is' : 'are'} chained with the key ${keyId}`;
+    lines.push(
+      known.has(keyId)
+        ? `${are}: npm run keys -- rotate stores what verifies them without it.`
+        : `${are}, which is not in ENCRYPTION_KEYS, so they can't be verified: put it back, and call npm run keys -- rotate.`,
+    );
+  }
+  const isChainKept = !chained.some(({ keyId }) => known.has(keyId));
+  const isDone = unread === 0 && isChainKept && [...left.values()].every((values) => values === 0);
+  if (isDone && left.size > 0) lines.push(...OUTSIDE_THE_DATABASE);
   return { lines, isDone };
 }
 
-/** What the database doesn't hold, or what can't be sealed again. */
-async function whatStillNeeds(ids: readonly string[]): Promise<string[]> {
-  const rows = await query(
-    { key_id: column.text, rows: column.int },
-    statement`select key_id, sum(row_count)::bigint as rows from audit_chain
-      where key_id = any(${[...ids]}::text[]) group by 1 order by 1`,
-  );
-  return [
-    'Before you remove an old key from ENCRYPTION_KEYS, wait 15 minutes: sign-ins under way and links to downloads may still need it.',
-    'Keep a copy of it for as long as you keep a backup that was made before now.',
-    ...rows.map(
-      ({ key_id, rows: count }) =>
-        `${counted(count, 'row')} of the audit log ${count === 1 ? 'is' : 'are'} chained with ${key_id}: npm run verify-audit needs that key in ENCRYPTION_KEYS.`,
-    ),
-  ];
-}
+/** What the database doesn't hold. */
+const OUTSIDE_THE_DATABASE = [
+  'Before you remove an old key from ENCRYPTION_KEYS, wait 15 minutes: sign-ins under way and links to downloads may still need it.',
+  'Keep a copy of it for as long as you keep a backup that was made before now.',
+];
 
 /** Runs whose sealed values are still inside the text of an earlier version. */
 async function snapshotsLeft(): Promise<number> {
@@ -83,6 +83,7 @@ export async function rotateKeys(
   const ring = env().encryptionKeys;
   await refuseUnknownKey(ring);
   await checkKeyRing(opensCredentials, ring);
+  await storeChainKeys(ring);
   const problems: string[] = [];
   for (const sealed of sealedColumns) {
     const { resealed, problem } = await resealColumn(sealed, ring, report, stop);

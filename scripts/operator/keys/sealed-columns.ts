@@ -1,3 +1,4 @@
+import { chainKeyPurpose } from '@/server/audit/chain-keys';
 import { alertPurpose } from '@/server/automation/schedules/alerts/alert-address';
 import { autoRunPurpose } from '@/server/automation/schedules/auto-runs/stored-auto-runs';
 import { jobPurpose } from '@/server/automation/schedules/job-values';
@@ -134,6 +135,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed_private_key',
     key: 'key_id',
     purpose: [['key_id'], receiptKeyPurpose],
+  },
+  {
+    words: 'keys of the audit chain',
+    table: 'audit_chain_key',
+    column: 'sealed_chain_key',
+    key: 'key_id',
+    purpose: [['key_id'], chainKeyPurpose],
   },
   {
     words: 'messages',

@@ -169,7 +169,13 @@ describe('S55 the operator', () => {
   });
 
   it('names the organizations where there are several, and makes none without a name', async () => {
-    await makeAdmin(ANA, 'Bolt & Co');
+    await expect(makeAdmin(ANA, 'Bolt & Co')).rejects.toThrow(
+      /^No organization is named Bolt & Co\. These exist:\n {2}--org \S+ {3}Acme\nTo create another one: --new-org "Bolt & Co"$/,
+    );
+    await expect(makeAdmin(ANA, 'acme', true)).rejects.toThrow(
+      /^The organization Acme \(\S+\) exists already/,
+    );
+    await makeAdmin(ANA, 'Bolt & Co', true);
     await expect(makeAdmin(ANA, null)).rejects.toThrow(
       /^There are several organizations\. Name one by its id:\n {2}--org \S+ {3}Acme\n {2}--org \S+ {3}Bolt & Co$/,
     );

@@ -123,6 +123,42 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect((await databases()).filter((name) => name.startsWith('pushboard_verify'))).toEqual([]);
   });
 
+  it('of an audit log whose key is lost is made only when asked for, and says what that means', async () => {
+    const other = { ENCRYPTION_KEYS: `k9:${randomBytes(32).toString('base64')}` };
+    const target = join(folder, 'unverified');
+    const refused = await backup(['create', target], other);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /can't be verified, so no backup was made: The key "k1".*--unverified-audit/s,
+      ),
+    });
+    expect(existsSync(target)).toBe(false);
+    const made = await backup(['create', target, '--unverified-audit'], other);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('verified only up to row 0') });
+    const verified = await backup(['verify', target], other);
+    expect(verified).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('with --unverified-audit: 0 rows match'),
+    });
+  });
+
+  it('says what is missing in its arguments', async () => {
+    const without = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: join(folder, 'nothing') };
+    for (const [args, says] of [
+      [
+        ['verify', made],
+        'DATABASE_URL is not set, and the embedded database is not running. Name one with --server',
+      ],
+      [['restore', made], '--to is missing, the address of an empty database'],
+      [['create'], 'The folder of the backup is missing: npm run backup -- create FOLDER'],
+    ] as const)
+      expect(await backup([...args], without)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(says),
+      });
+  });
+
   it('holds no key, and puts the ring where only its owner can read it', async () => {
     const secret = keys.slice('k1:'.length);
     expect(await readFile(join(made, 'manifest.json'), 'utf8')).not.toContain(secret);
@@ -192,6 +228,8 @@ describe.runIf(hasPostgres())('a backup', () => {
     const here = await backup(['restore', made, '--to', to]);
     expect(here).toMatchObject({ code: 1, said: expect.stringContaining('The folder of results') });
     const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
+    await mkdir(join(folder, 'elsewhere', 'results'), { recursive: true });
+    await writeFile(join(folder, 'elsewhere', 'results', '.deployment'), 'of a start in between');
     const full = await backup(['restore', made, '--to', urlOf('owner', 'pushboard')], elsewhere);
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty: it has') });
     expect(await backup(['restore', made, '--to', to], elsewhere)).toMatchObject({

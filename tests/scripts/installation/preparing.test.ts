@@ -115,6 +115,48 @@ it('a start learns whether there is an admin', async () => {
   expect((await prepare('all', variables)).messages).toEqual([{ hasAdmin: true }]);
 });
 
+describe('variables that must lead to one database', () => {
+  let other: AppDatabase;
+  beforeAll(async () => {
+    other = await createAppDatabase();
+  });
+  afterAll(() => other.drop());
+  const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+  it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)('%s', async (variable) => {
+    const wrong = variable === 'DATABASE_OWNER_URL' ? other.ownerUrl : other.url;
+    const { code, lines } = await prepare('all', { DATABASE_URL: database.url, [variable]: wrong });
+    expect([code, lines]).toEqual([
+      1,
+      [
+        `${variable} and DATABASE_URL don't lead to the same database: one leads to ${nameOf(wrong)}, the other to ${nameOf(database.url)}. Nothing was changed. Correct the one that is wrong.`,
+      ],
+    ]);
+  });
+
+  it('are those of one that serves', async () => {
+    const right = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl };
+    expect((await prepare('all', right)).code).toBe(0);
+  });
+});
+
+it.each(['all', 'wait'] as const)('demo mode is refused on a database in real use, by %s', async (how) => {
+  const inDemo = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, AUTH_MODE: '' };
+  const { code, lines } = await prepare(how, inDemo);
+  expect([code, lines]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        /^AUTH_MODE is not set, which means demo, but the database .* is in real use: it has 1 person who signs in otherwise, in 1 organization\. Nothing was changed/,
+      ),
+    ],
+  ]);
+  const people = await withClient(database.superuserUrl, (client) =>
+    client.query('select user_id from "user"'),
+  );
+  expect(people.rows).toEqual([{ user_id: 'u1' }]);
+});
+
 it.each([
   ['http://localhost:3000', 3000, 'http://localhost:3000'],
   ['https://pushboard.example.com', 443, 'https://pushboard.example.com'],
