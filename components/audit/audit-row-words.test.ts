@@ -20,6 +20,19 @@ test('a run is shown with how it ended and its values', () => {
   ).toBe('Order 12');
 });
 
+test('a file among the values of a run is shown by its name', () => {
+  const file = `data:text/plain;name=note.txt;sha256=${'0a'.repeat(32)},`;
+  const withFile = { ...run, params: { file }, valueNames: { file: 'File' } };
+  const event = {
+    before: null,
+    after: { run_id: 7 },
+    holderName: null,
+    names: NO_NAMES,
+    subjectType: 'command',
+  };
+  expect(valuesOf({ ...event, run: withFile }, 'Order')).toBe('File note.txt');
+});
+
 test('a change is shown with what it was and what it became', () => {
   expect(outcomeOf({ run: null, action: 'member.role' })).toBeNull();
   const change = { run: null, holderName: null, names: NO_NAMES, subjectType: 'member' };

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { outputWords } from '@/lib/outputs/output-words';
 import { wordsOf as scheduleWords } from '@/lib/schedules/words';
 import { sentenceOf } from '@/lib/settings/setting-words';
@@ -44,7 +45,7 @@ export function wordsOfValue(key: string, value: unknown, told: Told): string {
   if (key === 'cron_expression') return scheduleWords(String(value)) ?? String(value);
   const kind = namedKindOf(key);
   const name = kind === null ? undefined : told.names[kind][String(value)];
-  return name ?? wordsOfTime(String(value));
+  return name ?? wordsOfTime(withFileNames(String(value)));
 }
 
 const isEmpty = (value: unknown): boolean =>
