@@ -9,7 +9,7 @@ import type { AuditFilters } from './audit-address';
 import { AuditDetails } from './audit-details';
 import styles from './audit-list.module.css';
 import { outcomeOf, valuesOf } from './audit-row-words';
-import { subjectOf, subjectWords, wordsOfAction } from './audit-words';
+import { subjectOf, subjectWords, wordsOfEvent } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
 interface AuditListProps {
@@ -54,7 +54,7 @@ function AuditRow({ org, event, onNarrow }: AuditRowProps) {
           <Moment at={event.at} as="short" />
         </span>
         <span className={styles.who}>{event.userName ?? 'Pushboard'}</span>
-        <span className={styles.what}>{wordsOfAction(event.action)}</span>
+        <span className={styles.what}>{wordsOfEvent(event)}</span>
         <span className={styles.about}>
           <span className={styles.kind}>{subjectWords[event.subjectType] ?? event.subjectType}</span>{' '}
           {subject}

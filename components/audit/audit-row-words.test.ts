@@ -6,6 +6,7 @@ const run = {
   runId: 7,
   status: 'failed',
   endReason: 'timed_out',
+  trigger: 'person',
   params: { order_id: 12 },
   valueNames: { order_id: 'Order' },
 } as const;
@@ -18,6 +19,19 @@ test('a run is shown with how it ended and its values', () => {
       'Order',
     ),
   ).toBe('Order 12');
+});
+
+test('a file among the values of a run is shown by its name', () => {
+  const file = `data:text/plain;name=note.txt;sha256=${'0a'.repeat(32)},`;
+  const withFile = { ...run, params: { file }, valueNames: { file: 'File' } };
+  const event = {
+    before: null,
+    after: { run_id: 7 },
+    holderName: null,
+    names: NO_NAMES,
+    subjectType: 'command',
+  };
+  expect(valuesOf({ ...event, run: withFile }, 'Order')).toBe('File note.txt');
 });
 
 test('a change is shown with what it was and what it became', () => {
@@ -35,7 +49,7 @@ test('a change is shown with what it was and what it became', () => {
       },
       'Jonas',
     ),
-  ).toBe('state pending → active');
+  ).toBe('state invited → active');
 });
 
 test('a person or a group is named, where the name is known', () => {
@@ -67,9 +81,27 @@ test('a refusal says so', () => {
   expect(outcomeOf({ run: null, action: 'refusal' })).toMatchObject({ word: 'Refused' });
 });
 
-test('a request for approval waits until its run begins', () => {
-  const waiting = { runId: 1, status: 'starting' as const, endReason: null, params: {}, valueNames: {} };
+test('an alert of a job reads as on its form', () => {
+  const after = {
+    alert_id: 1,
+    channel: 'email',
+    target: 'Maria Keller',
+    events: ['first_failure', 'recovery'],
+    only_when: 'always',
+    attaches_result: false,
+  };
+  const event = { run: null, before: null, after, holderName: null, names: NO_NAMES };
+  expect(valuesOf({ ...event, subjectType: 'scheduled_job' }, 'Late orders')).toBe(
+    'by mail · to Maria Keller · when the first failure in a row, the first success after a failure · successes always · result attached no',
+  );
+});
+
+test('a request for approval waits until its run begins, and one that was not approved never ran', () => {
+  const waiting = { ...run, status: 'starting' as const, endReason: null };
+  const denied = { ...run, endReason: 'refused' as const };
   expect(outcomeOf({ run: waiting, action: 'approval.request' })).toMatchObject({
     word: 'Waiting for approval',
   });
+  expect(outcomeOf({ run: denied, action: 'approval.request' })).toMatchObject({ word: 'Did not run' });
+  expect(outcomeOf({ run: denied, action: 'run.start' })).toMatchObject({ word: 'Refused' });
 });

@@ -33,7 +33,8 @@ test('ids read as names, where the names are known', () => {
 });
 
 test('values read as words, however deep they are nested', () => {
-  expect(wordsOfValue('is_enabled', false, told)).toBe('no');
+  expect(wordsOfValue('is_hidden', false, told)).toBe('no');
+  expect(wordsOfValue('is_enabled', false, told)).toBe('off');
   expect(wordsOfValue('cron_expression', '0 7 * * 1', told)).toBe('Mondays at 7:00 AM');
   expect(wordsOfValue('expires_at', '2026-11-28T19:10:07.113Z', told)).toBe('2026-11-28 19:10 UTC');
   expect(wordsOfValue('scope', { kind: 'run', kit_ids: [7], directory_ids: [] }, told)).toBe(

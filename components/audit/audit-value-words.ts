@@ -1,10 +1,11 @@
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { outputWords } from '@/lib/outputs/output-words';
 import { wordsOf as scheduleWords } from '@/lib/schedules/words';
 import { sentenceOf } from '@/lib/settings/setting-words';
-import { keyWords, orgRoles, settingAt, thingRoles } from './audit-vocabulary';
+import { codeWords, keyWords, memberStates, orgRoles, settingAt, thingRoles } from './audit-vocabulary';
 import type { AuditEvent } from './use-audit';
 
 /** What the words of a value depend on: the names of ids, and what the event is about. */
@@ -28,6 +29,8 @@ export const NOTHING = '—';
 /** The value of a key as people read it: names instead of ids, yes and no, lists and parts without brackets. */
 export function wordsOfValue(key: string, value: unknown, told: Told): string {
   if (isEmpty(value)) return NOTHING;
+  const code = wordsOfCode(key, value, told);
+  if (code !== undefined) return code;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const setting = settingAt(key);
   const known = setting?.words[String(value)];
@@ -44,7 +47,15 @@ export function wordsOfValue(key: string, value: unknown, told: Told): string {
   if (key === 'cron_expression') return scheduleWords(String(value)) ?? String(value);
   const kind = namedKindOf(key);
   const name = kind === null ? undefined : told.names[kind][String(value)];
-  return name ?? wordsOfTime(String(value));
+  return name ?? wordsOfTime(withFileNames(String(value)));
+}
+
+/** The words of a value that is a code; undefined for any other value. */
+function wordsOfCode(key: string, value: unknown, { subjectType }: Told): string | undefined {
+  if (typeof value === 'object') return undefined;
+  const words = key === 'state' && subjectType === 'member' ? memberStates : codeWords[key];
+  const code = String(value);
+  return words !== undefined && Object.hasOwn(words, code) ? words[code]?.toLowerCase() : undefined;
 }
 
 const isEmpty = (value: unknown): boolean =>

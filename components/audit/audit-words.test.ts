@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_NAMES } from '@/lib/contract/audit/named-ids';
-import { changesOf, runIdOf, subjectOf, wordsOfAction } from './audit-words';
+import { changesOf, runIdOf, subjectOf, wordsOfAction, wordsOfEvent } from './audit-words';
 
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(
@@ -39,4 +39,23 @@ it('an uploaded description is called by its title', () => {
   const event = { subjectName: null, subjectId: '2', before: null, isPrivate: false };
   expect(subjectOf({ ...event, after: { title: 'Parcels', filename: 'parcels.yaml' } })).toBe('Parcels');
   expect(subjectOf({ ...event, after: null })).toBe('2');
+});
+
+it('an event says what was done where its action alone would mislead', () => {
+  const event = { before: null, after: null, run: null };
+  const removed = { ...event, action: 'member.remove', after: { role: 'member', state: 'deleted' } };
+  expect(wordsOfEvent({ ...removed, before: { role: 'member', state: 'pending' } })).toBe(
+    'Revoked an invitation',
+  );
+  expect(wordsOfEvent({ ...removed, before: { role: 'member', state: 'active' } })).toBe('Removed a person');
+  expect(
+    wordsOfEvent({ ...event, action: 'member.restore', after: { role: 'member', state: 'pending' } }),
+  ).toBe('Restored an invitation');
+  const run = { runId: 7, status: 'success', endReason: null, params: {}, valueNames: {} } as const;
+  expect(wordsOfEvent({ ...event, action: 'run.start', run: { ...run, trigger: 'dropdown' } })).toBe(
+    'Loaded the options of a dropdown',
+  );
+  expect(wordsOfEvent({ ...event, action: 'run.start', run: { ...run, trigger: 'person' } })).toBe(
+    'Ran a command',
+  );
 });

@@ -18,6 +18,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { paths } from '@/lib/base/paths';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { PREVIOUS_SECRET_HOURS } from '@/lib/contract/webhooks/webhook';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import {
   useDeleteWebhook,
@@ -154,7 +155,7 @@ function PreviousSecret({ webhook }: { webhook: Webhook }) {
 
 function valueText(value: JsonValue): string {
   if (isSecretMark(value)) return MASKED;
-  return typeof value === 'string' ? value : exactJson(value);
+  return withFileNames(typeof value === 'string' ? value : exactJson(value));
 }
 
 function Values({ webhook: { inputs } }: { webhook: Webhook }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summarizeValues } from './values-summary';
+import { summarizeValues, valuesCell } from './values-summary';
 
 const names = new Map([['order_id', 'Order ID']]);
 
@@ -15,4 +15,11 @@ test('a long value is cut between characters, and line breaks do not break the l
 
 test('a run without values has no summary', () => {
   expect(summarizeValues({}, names)).toBe('');
+});
+
+test('names files in the cell of a file that has all values', () => {
+  const file = `data:text/plain;name=note.txt;sha256=${'0a'.repeat(32)},`;
+  expect(valuesCell({ params: { order: 7, file } })).toBe('{"order":7,"file":"note.txt"}');
+  expect(valuesCell({ params: `{"file":"${file.slice(0, 50)}…` })).toBe('{"file":"note.txt');
+  expect(valuesCell({ params: null })).toBeNull();
 });

@@ -30,6 +30,10 @@ export function summarizeRun({ params, valueNames }: ListedValues): string {
   return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
+/** All values of a run as text for a cell of a file, with the names of files in place of their content. */
+export const valuesCell = ({ params }: Pick<ListedValues, 'params'>): string | null =>
+  params === null ? null : withFileNames(cellText(params));
+
 /** One value in a few words; a long one is truncated. */
 export function summarizeValue(value: JsonValue): string {
   if (value === null) return 'null';

@@ -23,9 +23,22 @@ export const isOfFailures = ({ events }: AlertEvents): boolean => events.some((e
 export const ALERT_CHANNELS = ['email', 'webhook', 'slack', 'teams'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
+export const alertChannelWords: Readonly<Record<AlertChannel, string>> = {
+  email: 'Mail',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  teams: 'Teams',
+};
+
 /** Which successes are told. */
 export const ONLY_WHEN = ['always', 'rows', 'changed'] as const;
 export type OnlyWhen = (typeof ONLY_WHEN)[number];
+
+export const onlyWhenWords: Readonly<Record<OnlyWhen, string>> = {
+  always: 'Always',
+  rows: 'Only if the result has rows',
+  changed: 'Only if the result has changed',
+};
 
 /** How a firing ended, as far as alerts are about it. */
 export interface EndedFiring {

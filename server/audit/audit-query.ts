@@ -3,6 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { auditEvent } from '@/lib/contract/audit/audit';
 import { type Names, NO_NAMES } from '@/lib/contract/audit/named-ids';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
+import { runTriggers } from '@/lib/contract/runs/trigger';
 import type { Decoded } from '@/lib/wire/wire';
 import { orgNameThen, personNameThen } from '@/server/access/people/names-then';
 import { shownNameThen } from '@/server/access/people/shown-name';
@@ -70,6 +71,7 @@ const EVENT = {
   run_id: column.int.nullable(),
   run_status: runStatus.nullable(),
   run_end_reason: runEndReason.nullable(),
+  run_trigger: column.oneOf(runTriggers).nullable(),
   run_params: column.text.nullable(),
   run_inputs: namedInputs,
   request_id: column.text.nullable(),
@@ -84,13 +86,21 @@ function runOf({
   run_id,
   run_status,
   run_end_reason,
+  run_trigger,
   run_params,
   run_inputs,
 }: RowOf<typeof EVENT>): AuditEvent['run'] {
-  if (is_private || run_id === null || run_status === null) return null;
+  if (is_private || run_id === null || run_status === null || run_trigger === null) return null;
   const params = paramsOf(run_params);
   const valueNames = valueNamesOf(run_inputs, params);
-  return { runId: run_id, status: run_status, endReason: run_end_reason, params, valueNames };
+  return {
+    runId: run_id,
+    status: run_status,
+    endReason: run_end_reason,
+    trigger: run_trigger,
+    params,
+    valueNames,
+  };
 }
 
 function paramsOf(text: string | null): JsonValue {
@@ -181,7 +191,7 @@ export async function readAudit(
        coalesce(hp.name, hg.name) as holder_name,
        e.before, e.after, e.request_id, e.address,
        case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
-       r.end_reason as run_end_reason, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,
+       r.end_reason as run_end_reason, r.trigger as run_trigger, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,
        case when r.run_id is not null then (${NAMED_INPUTS}) end as run_inputs,
        c.visibility is not distinct from 'justme' and c.created_by_user_id <> ${viewerId} as is_private
      from (

@@ -1,5 +1,6 @@
 import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit/audit';
 import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
+import { valuesCell } from '@/lib/results/values-summary';
 import { statusLabel } from '@/lib/runs/run-status';
 import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
@@ -36,7 +37,7 @@ const cellsOf = (event: AuditEvent) => [
   event.subjectId,
   event.subjectName,
   event.run === null ? null : statusLabel(event.run.status, event.run.endReason).word,
-  event.run?.params ?? null,
+  event.run === null ? null : valuesCell(event.run),
   event.before,
   event.after,
   event.address,

@@ -4,7 +4,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import { cellText } from '@/lib/results/table/result-table';
 import type { RunSummary } from '../use-history';
 import styles from './compare.module.css';
 import { NoComparison } from './no-comparison';
@@ -73,5 +75,6 @@ export function ComparedValues({ a, b }: { a: RunSummary; b: RunSummary }) {
 }
 
 function Value({ value }: { value: JsonValue | undefined }) {
-  return value === undefined ? <i className={styles.absent}>empty</i> : <Cell value={value} />;
+  if (value === undefined) return <i className={styles.absent}>empty</i>;
+  return <Cell value={value === null ? null : withFileNames(cellText(value))} />;
 }

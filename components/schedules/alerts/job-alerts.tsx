@@ -9,7 +9,7 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
-import { alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
+import { alertChannelWords, alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import type { JobStepProps } from '../job/job-step';
 import styles from '../jobs.module.css';
 import { type AlertList, useNewAlerts, useSavedAlerts } from './alert-lists';
@@ -17,8 +17,6 @@ import type { AlertSubject } from './alert-words';
 import { NewAlertForm } from './new-alert-form';
 import { SigningKey } from './signing-key';
 import type { JobAlert } from './use-alerts';
-
-export const channelWords = { email: 'Mail', webhook: 'Webhook', slack: 'Slack', teams: 'Teams' } as const;
 
 const subjects = {
   results: {
@@ -128,7 +126,8 @@ function AlertItem({ remove, alert }: { remove: AlertList['remove']; alert: JobA
     <li className={styles.item}>
       <span className={styles.names}>
         <span className={styles.name}>
-          {target} <Chip>{channelWords[channel]}</Chip> {!isReached && <Chip kind="caution">No access</Chip>}
+          {target} <Chip>{alertChannelWords[channel]}</Chip>{' '}
+          {!isReached && <Chip kind="caution">No access</Chip>}
         </span>
         <span className={styles.quiet}>
           {events.map((event) => alertEventWords[event]).join(', ')}

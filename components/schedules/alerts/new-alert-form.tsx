@@ -8,26 +8,15 @@ import {
   ALERT_EVENTS,
   type AlertChannel,
   type AlertEvent,
+  alertChannelWords,
   alertEventWords,
   ONLY_WHEN,
   type OnlyWhen,
+  onlyWhenWords,
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { AlertSubject } from './alert-words';
 import { type AlertDraft, useAlertAddresses, usePeople } from './use-alerts';
-
-const channels: Readonly<Record<AlertChannel, string>> = {
-  email: 'Mail',
-  webhook: 'Webhook',
-  slack: 'Slack',
-  teams: 'Teams',
-};
-
-const onlyWords: Readonly<Record<OnlyWhen, string>> = {
-  always: 'Always',
-  rows: 'Only if the result has rows',
-  changed: 'Only if the result has changed',
-};
 
 const LISTED = 'to:';
 
@@ -79,7 +68,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
       <Stack gap="lg">
         <SegmentedControl
           aria-label="How"
-          data={ALERT_CHANNELS.map((value) => ({ value, label: channels[value] }))}
+          data={ALERT_CHANNELS.map((value) => ({ value, label: alertChannelWords[value] }))}
           value={channel}
           onChange={(value) => setChannel(ALERT_CHANNELS.find((each) => each === value) ?? 'email')}
         />
@@ -121,7 +110,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
         {events.some((event) => event === 'success' || event === 'recovery') && (
           <Select
             label="Successes"
-            data={ONLY_WHEN.map((value) => ({ value, label: onlyWords[value] }))}
+            data={ONLY_WHEN.map((value) => ({ value, label: onlyWhenWords[value] }))}
             value={onlyWhen}
             allowDeselect={false}
             onChange={(value) => setOnlyWhen(ONLY_WHEN.find((each) => each === value) ?? 'always')}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
+import { withFileNames } from '@/lib/inputs/file-names';
 import { isRelative } from '@/lib/schedules/relative-dates';
 import styles from '../jobs.module.css';
 
@@ -36,5 +37,5 @@ export function Part({
 export function valueText(value: JsonValue): string {
   if (isSecretMark(value)) return MASKED;
   if (isRelative(value)) return value.relative;
-  return typeof value === 'string' ? value : exactJson(value);
+  return withFileNames(typeof value === 'string' ? value : exactJson(value));
 }

@@ -3,6 +3,7 @@ import { longPathId, none, opaque, queryNumber, textId, time } from '@/lib/wire/
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs/run';
+import { runTriggers } from '../runs/trigger';
 
 const namesById = z.record(z.string(), z.string());
 
@@ -43,6 +44,7 @@ export const auditEvent = resource({
     resource({
       runId: ['run_id', z.int()],
       status: ['status', runStatus],
+      trigger: ['trigger', z.enum(runTriggers)],
       endReason: ['end_reason', runEndReason.nullable()],
       /** An object, or its text, cut off where it would be long. */
       params: ['runrams', opaque],

@@ -4,6 +4,7 @@ import {
   SEARCHED_RUNS,
 } from '@/lib/contract/runs/history';
 import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
+import { valuesCell } from '@/lib/results/values-summary';
 import { statusLabel } from '@/lib/runs/run-status';
 import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';
@@ -24,7 +25,7 @@ const cellsOf = (run: RunSummary) => [
   run.runId,
   statusLabel(run.status, run.endReason).word,
   run.name,
-  run.params,
+  valuesCell(run),
   run.totalRows,
   run.userName,
   run.createdAt,
