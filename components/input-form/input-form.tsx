@@ -6,7 +6,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
+import { dividersOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import type { ValuesCaller } from '@/lib/values/values-caller';
 import { controlKind, isTyped } from './control-kind';
 import { FormField, type FormFieldProps } from './form-field';
@@ -47,7 +47,7 @@ export function InputForm(props: InputFormProps) {
     if (input === undefined) return;
     const kind = controlKind(input, undefined);
     if (isTyped(kind)) onChange(input.key, text || undefined);
-    if (kind === 'tags') onChange(input.key, itemsIn(text, dividerOf(input.key)));
+    if (kind === 'tags') onChange(input.key, itemsIn(text, dividersOf(input)));
   });
   const places = useFieldPlaces(formRef, inputs, values);
   const fieldOf = (input: Input, index: number) => {

@@ -72,7 +72,7 @@ it('names what differs from the row above', () => {
 });
 
 it('reads lists by their separator or as JSON, and other values as they are', () => {
-  const of = (jsonType: InputType['jsonType']) => ({ jsonType }) as InputType;
+  const of = (jsonType: InputType['jsonType']) => ({ jsonType, element: null }) as InputType;
   expect(valueOfText({ key: 'tags', type: of('array') }, 'a, b,,c')).toEqual(['a', 'b', 'c']);
   expect(valueOfText({ key: 'locations', type: of('array') }, 'Berlin, DE; Oslo')).toEqual([
     'Berlin, DE',

@@ -3,7 +3,7 @@ import { heldText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { dividerOf, itemsIn } from '@/lib/inputs/lists/list-items';
+import { dividersOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import { closedOption } from './closed-option';
 
 /** The message of document 3 §5, word for word. */
@@ -80,7 +80,7 @@ export function valueOfText({ key, type }: Pick<Input, 'key' | 'type'>, text: st
   }
   if (type.jsonType === 'boolean') return truthOf(trimmed);
   return type.jsonType === 'array'
-    ? itemsIn(text, dividerOf(key)).map((item) => heldText(closedOption(type, item)))
+    ? itemsIn(text, dividersOf({ key, type })).map((item) => heldText(closedOption(type, item)))
     : heldText(closedOption(type, text));
 }
 

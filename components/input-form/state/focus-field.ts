@@ -7,7 +7,11 @@ export function focusField(form: HTMLElement | null, keys: readonly string[]): v
   const field = fields.find((each) => wanted.has(each.dataset.field ?? ''));
   if (field === undefined) return;
   field.scrollIntoView({ block: 'nearest' });
-  // The label may contain a help button; the control comes after it.
+  // The label may contain a help button, and a list the buttons that remove its items, which Tab skips.
   const controls = Array.from(field.querySelectorAll<HTMLElement>(FOCUSABLE));
-  controls.find((control) => control.closest('[data-field-head]') === null)?.focus({ preventScroll: true });
+  const control = controls.find((each) => isControl(each));
+  control?.focus({ preventScroll: true });
 }
+
+const isControl = (element: HTMLElement): boolean =>
+  element.getAttribute('tabindex') !== '-1' && element.closest('[data-field-head]') === null;

@@ -44,6 +44,19 @@ describe('values that are refused', () => {
   });
 });
 
+test('a refused item of a list gives the focus to the text field, and Enter removes nothing', async () => {
+  await changeSource(`
+    create or replace function shop.tag_all(ids integer[]) returns integer language sql as 'select 1';
+    grant execute on function shop.tag_all to sample_runner`);
+  await page.goto(builderPath(await addCommand('tag_all')));
+  await field('Ids').fill('1; 2; x3,');
+  await pressRun();
+  await expect(page.getByText('Item 3: Must be a whole number')).toBeVisible();
+  await expect(field('Ids')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Item 3: Must be a whole number')).toBeVisible();
+});
+
 test('inputs without a value are named at the button, and the first one has the focus', async () => {
   await page.goto(builderPath(await commandId('Refund an order')));
   await pressRun('Refund');

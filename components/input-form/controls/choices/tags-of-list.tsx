@@ -2,20 +2,20 @@
 
 import { TagsInput } from '@mantine/core';
 import { type ControlProps, stateAttributes } from '@/components/input-form/control-props';
-import { COPIED_SEPARATORS } from '@/lib/inputs/lists/list-items';
+import { separatorsOf } from '@/lib/inputs/lists/list-items';
 import styles from '../controls.module.css';
 import { AddedTags } from './added-tags';
 import { useTags } from './use-tags';
 
 /** A list of values with suggestions. */
 export default function TagsOfList(props: ControlProps) {
-  const { tags, typed, divider, placeholder, added, change, add, type } = useTags(props);
+  const { tags, typed, dividers, placeholder, added, change, add, type } = useTags(props);
   return (
     <>
       <TagsInput
         {...stateAttributes(props)}
         classNames={{ pill: styles.tag, inputField: styles.machine }}
-        splitChars={[divider, ...COPIED_SEPARATORS]}
+        splitChars={separatorsOf(dividers)}
         allowDuplicates
         acceptValueOnBlur
         data={props.input.type.element?.options ?? []}

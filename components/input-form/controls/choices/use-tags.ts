@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type ControlProps, placeholderOf } from '@/components/input-form/control-props';
-import { dividerOf, itemsIn, splitTyped } from '@/lib/inputs/lists/list-items';
+import { dividersOf, itemsIn, splitTyped } from '@/lib/inputs/lists/list-items';
 import { cellText } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 
@@ -12,8 +12,8 @@ export function useTags(props: ControlProps) {
   const [typed, setTyped] = useState('');
   const [last, setLast] = useState({ added: 0, all: 0 });
   const tags = Array.isArray(value) ? value.map(cellText) : [];
-  const divider = dividerOf(input.key);
-  const hint = `${divider === ',' ? 'comma' : 'semicolon'}, Tab or Enter`;
+  const dividers = dividersOf(input);
+  const hint = `${dividers === ';' ? 'semicolon' : 'comma'}, Tab or Enter`;
   // However a value is entered (Enter, leaving the field, the list), surrounding spaces weren't intended.
   const change = (next: string[]) => {
     const trimmed = next.map((tag) => (tags.includes(tag) ? tag : tag.trim())).filter((tag) => tag !== '');
@@ -21,20 +21,20 @@ export function useTags(props: ControlProps) {
     onChange(trimmed.length === 0 ? undefined : trimmed);
   };
   const add = (text: string) => {
-    const added = itemsIn(text, divider);
+    const added = itemsIn(text, dividers);
     if (added.length > 0) change([...tags, ...added]);
     setTyped('');
   };
   /** However it was entered (paste, phone keyboard, form filler), separated text becomes tags. */
   const type = (text: string) => {
-    const { finished, rest } = splitTyped(text, divider);
+    const { finished, rest } = splitTyped(text, dividers);
     add(finished);
     setTyped(rest);
   };
   const placeholder = tags.length === 0 ? (placeholderOf(props) ?? hint) : hint;
   // One value can be counted by eye.
   const added = last.added > 1 && last.all === tags.length ? addedWords(last.added, last.all) : null;
-  return { tags, typed, divider, placeholder, added, change, add, type };
+  return { tags, typed, dividers, placeholder, added, change, add, type };
 }
 
 function addedWords(added: number, all: number): string {
