@@ -285,7 +285,7 @@ describe('what a program is told that asks in a wrong way', () => {
     expect(await asked(2_000_000_000)).toEqual(hidden);
   });
 
-  it('that an address is none of the API', async () => {
+  it('that the API lacks an address', async () => {
     const response = await unknownRoute(
       new Request('http://localhost:3000/api/v1/a/runs', { method: 'POST' }),
     );

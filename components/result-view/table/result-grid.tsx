@@ -26,7 +26,7 @@ import styles from '../result.module.css';
 import { WholeValue } from '../whole-value';
 import type { OpenedValue } from './cell-actions';
 import { firstFacts, lineOfRow } from './first-facts';
-import { NoMatch } from './no-match';
+import { NoMatch } from './no-match/no-match';
 import type { GridPage } from './pages/grid-page';
 import { RowCard } from './row-card';
 import { columnsOf } from './table-columns';

@@ -47,7 +47,7 @@ function unusedIn({ matched }: BulkDraft, { columns }: FileTable): string | null
   return unused.length === 0 ? null : `No input takes ${someOf(unused)}. Choose the columns below.`;
 }
 
-/** Which single values all rows take, because the file has none for them: the form had them. */
+/** Which single values all rows take, because the file lacks them: the form had them. */
 function repeatedIn({ inputs, names, texts, matched }: BulkDraft): string | null {
   const repeated = inputs.flatMap((input) => {
     const text = matched.has(input.key) ? '' : (texts[input.key] ?? '').trim();

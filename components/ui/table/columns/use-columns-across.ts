@@ -23,7 +23,7 @@ interface ColumnsAcross<Row extends RowData> {
   /** The room of what isn't drawn, between the columns that stay and the first in view. */
   beforePx: number;
   totalPx: number;
-  /** The place of the first column that isn't in sight, or hardly, until the grid is scrolled. */
+  /** The place of the first column that only shows, or hardly, once the grid is scrolled. */
   firstBeyond: number;
   scrollTo: (place: number) => void;
 }
