@@ -125,6 +125,7 @@ test('a job says what it does without a dash for what is not set', async () => {
   await expect(job.getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
   await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText('No alerts');
   await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Open the form with these values' })).toBeVisible();
   await expect(job.getByRole('region', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
   await expect(job.getByRole('region', { name: 'Last runs' })).toContainText('Not run yet');
   await expect(job.getByText('--')).toHaveCount(0);
