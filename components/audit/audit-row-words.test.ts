@@ -92,7 +92,7 @@ test('an alert of a job reads as on its form', () => {
   };
   const event = { run: null, before: null, after, holderName: null, names: NO_NAMES };
   expect(valuesOf({ ...event, subjectType: 'scheduled_job' }, 'Late orders')).toBe(
-    'by mail · to Maria Keller · when the first failure in a row, the first success after a failure · successes always · result attached no',
+    'by mail · to Maria Keller · when the first failure in a row, the first success after a failure · successes all · result attached no',
   );
 });
 

@@ -44,6 +44,14 @@ export function ErrorsView({ orgId, isTitled }: ErrorsViewProps) {
           </Button>
         </p>
       )}
+      {first !== undefined && first.leftOut > 0 && (
+        <p className={styles.lead}>
+          {`${formatCount(first.leftOut)} more with refused values. `}
+          <Button variant="default" size="compact-sm" onClick={() => change({ bad: true })}>
+            Show refused values, too
+          </Button>
+        </p>
+      )}
       <QueryState
         query={errors}
         errorTitle="The errors could not be loaded"

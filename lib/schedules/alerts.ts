@@ -35,9 +35,9 @@ export const ONLY_WHEN = ['always', 'rows', 'changed'] as const;
 export type OnlyWhen = (typeof ONLY_WHEN)[number];
 
 export const onlyWhenWords: Readonly<Record<OnlyWhen, string>> = {
-  always: 'Always',
-  rows: 'Only if the result has rows',
-  changed: 'Only if the result has changed',
+  always: 'All',
+  rows: 'Only with rows in the result',
+  changed: 'Only with a changed result',
 };
 
 /** How a firing ended, as far as alerts are about it. */

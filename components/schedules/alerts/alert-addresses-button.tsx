@@ -8,7 +8,7 @@ export function AlertAddressesButton() {
   const panels = useSidePanels();
   return (
     <Button variant="default" onClick={() => panels.push({ kind: 'alert-addresses' })}>
-      Alert addresses
+      Outside addresses
     </Button>
   );
 }

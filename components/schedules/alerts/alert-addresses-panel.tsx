@@ -15,7 +15,7 @@ export function AlertAddressesPanel({ orgId }: { orgId: string }) {
   const listed = useAlertAddresses(orgId);
   if (listed.data !== undefined) return <AddressesForm orgId={orgId} saved={listed.data} />;
   return (
-    <SidePanel title="Alert addresses">
+    <SidePanel title="Outside addresses">
       {listed.error !== null && <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />}
     </SidePanel>
   );
@@ -43,7 +43,7 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
   }
   return (
     <SidePanel
-      title="Alert addresses"
+      title="Outside addresses"
       footer={
         saved.mayChange && (
           <FormFooter
@@ -58,7 +58,7 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
       <form id={FORM} noValidate onSubmit={submit}>
         <Textarea
           label="Addresses"
-          description="Addresses outside Pushboard, such as a mailing list, one per line. Engineers can send the alerts and results of scheduled jobs there. Without this list, mail goes only to people who have the command."
+          description="Addresses outside Pushboard, such as a mailing list, one per line. Engineers may choose them for the alerts and results of scheduled jobs; the list alone sends nothing. Other mail goes only to people who have the command."
           placeholder="on-call@example.com"
           autosize
           minRows={6}

@@ -15,9 +15,13 @@ it('says who gets the results, and when', () => {
 });
 
 it('says what follows a failure', () => {
-  expect(failureWords({ retryCount: null }, [])).toBe('No alerts');
+  expect(failureWords({ retryCount: null }, [])).toBe(
+    'No alerts: engineers hear of each new error once, in the bell',
+  );
   expect(failureWords({ retryCount: 0 }, [to('Dana Lee'), to('Dana Lee')])).toBe('Report to Dana Lee');
-  expect(failureWords({ retryCount: 1 }, [])).toBe('Try once more. No alerts');
+  expect(failureWords({ retryCount: 1 }, [])).toBe(
+    'Try once more. No alerts: engineers hear of each new error once, in the bell',
+  );
   expect(failureWords({ retryCount: 2 }, [to('Dana Lee'), to('Maria Keller')])).toBe(
     'Try 2 more times, then report to Dana Lee and Maria Keller',
   );

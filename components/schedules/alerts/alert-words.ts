@@ -19,6 +19,8 @@ export function recipientsWords(alerts: readonly Recipient[]): string {
     .join('; ');
 }
 
+const NO_ALERTS = 'No alerts: engineers hear of each new error once, in the bell';
+
 /** What follows a failure, such as "Try 2 more times, then report to Maria Keller". */
 export function failureWords(
   { retryCount }: Pick<Job, 'retryCount'>,
@@ -26,7 +28,7 @@ export function failureWords(
 ): string {
   const again = retryCount === null || retryCount === 0 ? null : tries(retryCount);
   const names = [...new Set(alerts.map(({ target }) => target))];
-  if (names.length === 0) return again === null ? 'No alerts' : `Try ${again}. No alerts`;
+  if (names.length === 0) return again === null ? NO_ALERTS : `Try ${again}. ${NO_ALERTS}`;
   const report = `report to ${list.format(names)}`;
   return again === null ? `R${report.slice(1)}` : `Try ${again}, then ${report}`;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconBell, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -15,6 +15,7 @@ import styles from '../jobs.module.css';
 import { type AlertList, useNewAlerts, useSavedAlerts } from './alert-lists';
 import type { AlertSubject } from './alert-words';
 import { NewAlertForm } from './new-alert-form';
+import { NoMailServer } from './no-mail-server';
 import { SigningKey } from './signing-key';
 import type { JobAlert } from './use-alerts';
 
@@ -30,7 +31,7 @@ const subjects = {
     title: 'Alerts',
     add: 'Add alert',
     none: 'No alerts',
-    hint: 'Report to people who have the command, or to an address of another program, when a run fails or works again.',
+    hint: 'Report to people who have the command, or to an address of another program, when a run fails or works again. Without alerts, the engineers of the command hear of each new error once, in the bell.',
     includes: isOfFailures,
   },
 } as const;
@@ -104,11 +105,14 @@ function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
           }
         >
           {(all) => (
-            <ul className={styles.list} aria-label={title}>
-              {all.map((alert) => (
-                <AlertItem key={alert.alertId} remove={list.remove} alert={alert} />
-              ))}
-            </ul>
+            <Stack gap="lg">
+              {all.some(({ channel }) => channel === 'email') && <NoMailServer />}
+              <ul className={styles.list} aria-label={title}>
+                {all.map((alert) => (
+                  <AlertItem key={alert.alertId} remove={list.remove} alert={alert} />
+                ))}
+              </ul>
+            </Stack>
           )}
         </QueryState>
       )}

@@ -10,12 +10,14 @@ import {
   type AlertEvent,
   alertChannelWords,
   alertEventWords,
+  goesWithResult,
   ONLY_WHEN,
   type OnlyWhen,
   onlyWhenWords,
 } from '@/lib/schedules/alerts';
 import styles from '../jobs.module.css';
 import type { AlertSubject } from './alert-words';
+import { NoMailServer } from './no-mail-server';
 import { type AlertDraft, useAlertAddresses, usePeople } from './use-alerts';
 
 const LISTED = 'to:';
@@ -56,7 +58,12 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const rest = { channel, events, onlyWhen, attachesResult: isMail && attachesResult };
+    const rest = {
+      channel,
+      events,
+      onlyWhen: goesWithResult({ events }) ? onlyWhen : ('always' as const),
+      attachesResult: isMail && attachesResult,
+    };
     if (isMail) {
       const target = recipients.find(({ value }) => value === to)?.label ?? '';
       onAdd({ alert: { ...rest, ...mailTarget(to) }, target });
@@ -96,6 +103,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
             }}
           />
         )}
+        {isMail && <NoMailServer />}
         <Checkbox.Group
           label="When"
           value={events}
@@ -107,9 +115,9 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
             ))}
           </Stack>
         </Checkbox.Group>
-        {events.some((event) => event === 'success' || event === 'recovery') && (
+        {goesWithResult({ events }) && (
           <Select
-            label="Successes"
+            label="Which successes"
             data={ONLY_WHEN.map((value) => ({ value, label: onlyWhenWords[value] }))}
             value={onlyWhen}
             allowDeselect={false}

@@ -61,7 +61,7 @@ export function useUpdateAlertAddresses(orgId: string) {
     mutationFn: (addresses: string[]) =>
       callApi(updateAlertAddresses, { params: { orgId }, body: { addresses } }),
     onSuccess: async () => {
-      toast.success('Alert addresses updated');
+      toast.success('Outside addresses updated');
       await Promise.all(
         [readAlertAddresses, listJobAlerts].map(({ id }) =>
           queryClient.invalidateQueries({ queryKey: [id] }),

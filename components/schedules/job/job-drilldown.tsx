@@ -17,8 +17,8 @@ import { type Job, useRunJobNow, useTakeJob, useUpdateJob } from '../use-jobs';
 import { ComingRuns } from '../when/coming-runs';
 import { JobParts } from './job-parts';
 import type { JobStepProps } from './job-step';
+import { OpenForm } from './open-form';
 import { RecentRuns } from './recent-runs';
-import { TryItNow } from './try-it-now';
 
 type DrilldownProps = JobStepProps & { job: Job };
 
@@ -77,7 +77,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
         <ComingRuns job={job} />
         <RecentRuns job={job} orgSlug={orgSlug} />
         <div className={styles.actions}>
-          <TryItNow orgSlug={orgSlug} command={command} values={valuesOf(job)} zone={job.cronTimezone} />
+          <OpenForm orgSlug={orgSlug} command={command} values={valuesOf(job)} zone={job.cronTimezone} />
           {!job.isDeleted && (
             <>
               <Button variant="default" onClick={() => open('backfill')}>

@@ -17,7 +17,7 @@ import styles from '../jobs.module.css';
 import { type CreatedJob, type Job, useCreateJob, useUpdateJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
 import { useNewJob } from './new-job-draft';
-import { TryItNow } from './try-it-now';
+import { OpenForm } from './open-form';
 
 const FORM = 'job-name';
 
@@ -63,7 +63,7 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
           <Button variant="default" onClick={panels.pop}>
             Back
           </Button>
-          <TryItNow orgSlug={orgSlug} command={command} values={draft.values} zone={draft.cronTimezone} />
+          <OpenForm orgSlug={orgSlug} command={command} values={draft.values} zone={draft.cronTimezone} />
           <Button type="submit" form={FORM} loading={create.isPending}>
             Save
           </Button>

@@ -119,6 +119,8 @@ export const listErrors = operation({
         'counts',
         resource({ open: ['open', count], resolved: ['resolved', count], ignored: ['ignored', count] }),
       ],
+      /** How many errors of the asked state are left out, because they are refused values. */
+      leftOut: ['left_out', count],
       /** Errors that only other people's private commands have. */
       unnamed: ['unnamed', resource({ errors: ['errors', count], runs: ['runs', count] })],
     }),

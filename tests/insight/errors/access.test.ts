@@ -116,6 +116,16 @@ describe('the list', () => {
     expect(await titlesFor(people.orgAdmin, '?show_bad_input=true')).toContain(
       'invalid input syntax for type integer: "…"',
     );
+    // Their number stands in the list that leaves them out.
+    const answer = async (query = '') => (await list(people.orgAdmin, query)).body;
+    expect(await answer()).toMatchObject({ counts: { open: 3 }, left_out: 1 });
+    expect(await answer('?state=open')).toMatchObject({ left_out: 1 });
+    expect(await answer('?state=resolved')).toMatchObject({ left_out: 0 });
+    expect(await answer('?show_bad_input=true')).toMatchObject({
+      counts: { open: 4 },
+      left_out: 0,
+    });
+    expect(await answer(`?kit_id=${other.commandId}`)).toMatchObject({ left_out: 0 });
     expect(await titlesFor(people.orgAdmin, `?kit_id=${other.commandId}`)).toEqual([
       'Only in the other',
       DOWN,

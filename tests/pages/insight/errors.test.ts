@@ -81,6 +81,20 @@ describe('the list of errors', () => {
     await expect(rows()).toHaveCount(2);
   });
 
+  test('says how many errors with refused values it leaves out', async () => {
+    await sql.query(`update error_group set is_bad_input = title like 'Customer %'`);
+    try {
+      await page.goto(ERRORS);
+      await expect(rows()).toHaveCount(1);
+      await expect(page.getByText('1 more with refused values.')).toBeVisible();
+      await page.getByRole('button', { name: 'Show refused values, too' }).click();
+      await expect(rows()).toHaveCount(2);
+      await expect(page.getByText(/more with refused values/)).toHaveCount(0);
+    } finally {
+      await sql.query('update error_group set is_bad_input = false');
+    }
+  });
+
   test('says that nothing is resolved yet, and keeps its choice in the address', async () => {
     await page.goto(`${ERRORS}?state=resolved`);
     await expect(page.getByText('No resolved errors')).toBeVisible();

@@ -62,6 +62,13 @@ test('a new job says who gets its results and who hears of failures before it is
   await steps.getByRole('button', { name: /^If it fails/ }).click();
   const alerts = panel('Alerts');
   await alerts.getByRole('button', { name: 'Add alert' }).click();
+  // Which successes is asked only of an alert about every success.
+  const which = alerts.getByRole('combobox', { name: 'Which successes' });
+  await expect(which).toHaveCount(0);
+  await alerts.getByLabel('Every success').click();
+  await expect(which).toHaveValue('All');
+  await alerts.getByLabel('Every success').click();
+  await expect(alerts.getByRole('status')).toContainText('No mail server is set up');
   await alerts.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Dana Lee' }).click();
   await alerts.getByRole('button', { name: 'Add', exact: true }).click();
@@ -75,7 +82,9 @@ test('a new job says who gets its results and who hears of failures before it is
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
   await alerts.getByRole('button', { name: 'Back to the previous panel' }).click();
   const failures = steps.getByRole('button', { name: /^If it fails/ });
-  await expect(failures).toContainText('Report to Dana Lee and 127.0.0.1:9');
+  await expect(failures).toContainText(
+    'Report to Dana Lee and 127.0.0.1:9. Mail is not sent: no mail server is set up',
+  );
 
   // Nothing is saved if one of them is refused, and what was typed stays.
   await steps.getByRole('button', { name: 'Save' }).click();
@@ -123,8 +132,11 @@ test('a job says what it does without a dash for what is not set', async () => {
   await expect(job.getByRole('button', { name: /^When/ })).toContainText('Weekdays at 7:00 AM, Berlin');
   await expect(job.getByRole('button', { name: /^Values/ })).toContainText('yesterday');
   await expect(job.getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
-  await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText('No alerts');
+  await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText(
+    'No alerts: engineers hear of each new error once, in the bell',
+  );
   await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Open the form with these values' })).toBeVisible();
   await expect(job.getByRole('region', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
   await expect(job.getByRole('region', { name: 'Last runs' })).toContainText('Not run yet');
   await expect(job.getByText('--')).toHaveCount(0);

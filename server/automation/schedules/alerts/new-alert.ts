@@ -97,7 +97,7 @@ async function refuseUnlisted(tx: Sql, orgId: string, { address, path }: Checked
     tx,
   );
   if (rows.length === 1) return;
-  const message = 'An org admin has to list this address first, under Alert addresses.';
+  const message = 'An org admin has to list this address first, under Outside addresses.';
   throw new AppError('invalid', message, { issues: [{ path: `${path}address`, message }] });
 }
 

@@ -62,7 +62,7 @@ test('an engineer puts a command on a schedule, changes it, pauses, deletes, and
   await schedule.getByRole('textbox', { name: 'Name' }).fill('Late orders');
   const [tested] = await Promise.all([
     page.context().waitForEvent('page'),
-    schedule.getByRole('button', { name: 'Try it now' }).click(),
+    schedule.getByRole('button', { name: 'Open the form with these values' }).click(),
   ]);
   await expect(field(tested, 'Amount')).toHaveValue('3');
   await tested.close();

@@ -11,7 +11,7 @@ import type { Command } from '../use-jobs';
 /** Browsers cut longer addresses; then the form opens empty. */
 const LONGEST = 4000;
 
-interface TryItNowProps {
+interface OpenFormProps {
   orgSlug: string;
   command: Command;
   values: InputValues;
@@ -19,7 +19,7 @@ interface TryItNowProps {
 }
 
 /** Opens the command in a new tab with the values of a job, as if it fired now. Passwords are typed there. */
-export function TryItNow({ orgSlug, command, values, zone }: TryItNowProps) {
+export function OpenForm({ orgSlug, command, values, zone }: OpenFormProps) {
   const { inputs } = command.template;
   function open(): void {
     const now = valuesAt(inputs, values, { slotMs: Date.now(), zone });
@@ -33,7 +33,7 @@ export function TryItNow({ orgSlug, command, values, zone }: TryItNowProps) {
       rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
       onClick={open}
     >
-      Try it now
+      Open the form with these values
     </Button>
   );
 }
