@@ -66,14 +66,26 @@ export function CommandRows<Command extends HomeCommand>({
     <Part title={title}>
       <ul className={styles.list}>
         {commands.map((command) => (
-          <li key={command.commandId} className={styles.line}>
-            <SourceIcon kind={command.sourceKind} />
-            <CommandLink command={command} orgSlug={orgSlug} />
-            <span className={styles.fact}>{fact(command)}</span>
-          </li>
+          <CommandLine key={command.commandId} command={command} orgSlug={orgSlug} fact={fact(command)} />
         ))}
       </ul>
     </Part>
+  );
+}
+
+interface CommandLineProps {
+  command: HomeCommand;
+  orgSlug: string;
+  fact: ReactNode;
+}
+
+export function CommandLine({ command, orgSlug, fact }: CommandLineProps) {
+  return (
+    <li className={styles.line}>
+      <SourceIcon kind={command.sourceKind} />
+      <CommandLink command={command} orgSlug={orgSlug} />
+      <span className={styles.fact}>{fact}</span>
+    </li>
   );
 }
 

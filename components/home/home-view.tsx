@@ -18,6 +18,7 @@ import { failedInput, recentInput } from './home-input';
 import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
+import { SharedWithMe } from './shared-with-me';
 import { Story } from './story';
 import { type HomeOwner, type HomeRun, useHome, useRuns } from './use-home';
 import { Waiting } from './waiting';
@@ -42,7 +43,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
       {firstSteps}
       <Waiting owner={owner} />
       <QueryState query={home} errorTitle="Your commands could not be loaded" loading={<HomeSkeleton />}>
-        {({ pinned, shared, mostUsed, suggested, hasConnection, story }) => (
+        {({ pinned, shared, sharedFolders, mostUsed, suggested, hasConnection, story }) => (
           <>
             {story !== null && <Story orgSlug={org.slug} story={story} />}
             {!hasConnection && firstSteps === null && (
@@ -80,12 +81,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                 </QueryState>
               </div>
               <div className={styles.column}>
-                <CommandRows
-                  title="Shared with me"
-                  commands={shared}
-                  orgSlug={org.slug}
-                  fact={({ folderName }) => folderName}
-                />
+                <SharedWithMe commands={shared} folders={sharedFolders} orgSlug={org.slug} />
                 <CommandRows
                   title="To begin with"
                   commands={suggested}

@@ -5,12 +5,19 @@ import type { z } from 'zod';
 import { type CallInput, callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listNeedsAttention } from '@/lib/contract/dependents/attention';
-import { type homeCommand, readHome } from '@/lib/contract/library/home';
+import {
+  type homeCommand,
+  readHome,
+  type sharedCommand,
+  type sharedFolder,
+} from '@/lib/contract/library/home';
 import { listApprovals } from '@/lib/contract/runs/approvals';
 import { listRuns, type runSummary } from '@/lib/contract/runs/history';
 import { homeInput, MOST_WAITING } from './home-input';
 
 export type HomeCommand = z.output<typeof homeCommand>;
+export type SharedCommand = z.output<typeof sharedCommand>;
+export type SharedFolder = z.output<typeof sharedFolder>;
 export type HomeRun = z.output<typeof runSummary>;
 
 /** Whose home page it is, and of which organization. */

@@ -69,6 +69,40 @@ it('names what was shared with a person themselves until they open it', async ()
   expect(await home(people.runner)).toMatchObject({ shared: [] });
 });
 
+it('names a folder that was shared with a person as a folder, and the last share first, until they open a command of it', async () => {
+  const { folderId } = await prisma().folder.create({ data: { orgId: ORG_A, name: 'Billing' } });
+  const share = (path: string, userId: string) =>
+    send('POST', `/${ORG_A}/${path}/share`, {
+      as: people.orgAdmin,
+      body: { recipients: [{ userId, newKitDirRole: 'runner' }], skipTheSending: true },
+    });
+  await share(`kits/${other}`, people.member);
+  await share(`kits/${granted}`, people.member);
+  await share(`directories/${folderId}`, people.member);
+  expect(await home(people.member)).toMatchObject({ shared_directories: [] });
+
+  const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId: granted } });
+  const common = { orgId: ORG_A, templateId, folderId, createdByUserId: people.orgAdmin };
+  const [first] = await prisma().command.createManyAndReturn({
+    data: [
+      { ...common, name: 'invoice' },
+      { ...common, name: 'refund' },
+      { ...common, name: 'hidden', isHidden: true },
+    ],
+  });
+  expect(await home(people.member)).toMatchObject({
+    shared: [{ kit_id: granted, shared_at: expect.any(String) }, { kit_id: other }],
+    shared_directories: [{ directory_id: folderId, name: 'Billing', kit_count: 2 }],
+  });
+  expect(await home(people.orgAdmin)).toMatchObject({ shared_directories: [] });
+
+  await prisma().recentCommand.create({
+    data: { orgId: ORG_A, userId: people.member, commandId: first?.commandId ?? 0, source: 'view' },
+  });
+  expect(await home(people.member)).toMatchObject({ shared_directories: [] });
+  await prisma().command.deleteMany({ where: { folderId } });
+});
+
 it('suggests some commands while nothing is used', async () => {
   expect(await home(people.runner)).toMatchObject({ most_used: [], suggested: [{ kit_id: granted }] });
 });

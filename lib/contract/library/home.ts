@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, none, textId } from '@/lib/wire/values';
+import { id, none, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -16,6 +16,19 @@ const command = {
 
 /** A command that the home page leads to. */
 export const homeCommand = resource(command);
+
+/** Null for what was shared more than 90 days ago: notifications are kept that long. */
+const sharedAt = ['shared_at', time.nullable()] as const;
+
+export const sharedCommand = resource({ ...command, sharedAt });
+
+/** A folder, with how many of its commands the person sees in it. */
+export const sharedFolder = resource({
+  folderId: ['directory_id', id],
+  name: ['name', z.string()],
+  commandCount: ['kit_count', z.int()],
+  sharedAt: ['shared_at', time],
+});
 
 /** A command with how often it was run in the past 30 days, by anyone. */
 export const usedCommand = resource({ ...command, runs: ['runs', z.int()] });
@@ -34,7 +47,9 @@ export const story = resource({
 export const home = resource({
   pinned: ['pinned', z.array(homeCommand)],
   /** Commands that were shared with the person themselves, and that they have not opened yet. */
-  shared: ['shared', z.array(homeCommand)],
+  shared: ['shared', z.array(sharedCommand)],
+  /** The same of folders: they have opened none of the folder's commands since. Those of the past 90 days. */
+  sharedFolders: ['shared_directories', z.array(sharedFolder)],
   mostUsed: ['most_used', z.array(usedCommand)],
   /** While nothing is used: some to begin with, those that only read first. */
   suggested: ['suggested', z.array(homeCommand)],
