@@ -9,6 +9,7 @@ import { env } from '@/server/base/env';
 import { exitWithParent } from '@/server/base/exit-with-parent';
 import { checkKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
+import { findMissingKeys, missingKeyWords } from '@/server/base/installation/missing-keys';
 import { refuseDemo } from '@/server/base/installation/refuse-demo';
 import { roleOf } from '@/server/base/schema/app-role';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
@@ -137,6 +138,8 @@ async function plan(): Promise<void> {
 /** Checks that the keys are those of the database, and whether the database is a copy. */
 async function checkInstallation(): Promise<void> {
   await checkKeyRing(opensCredentials);
+  const missing = await findMissingKeys();
+  if (missing.length > 0) console.warn(missingKeyWords(missing));
   const heldBecause = await holdCopy();
   if (heldBecause !== null) {
     console.warn(

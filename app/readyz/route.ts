@@ -6,15 +6,17 @@ import { recentReadiness } from '@/server/runs/readiness';
  * rotation would mend none of it.
  */
 export async function GET(): Promise<Response> {
-  const { checkedAt, troubles, isHeld, seesFolder, missingTags, ...readiness } = await recentReadiness();
-  const isReady = readiness.database && readiness.migrations && seesFolder;
+  const { checkedAt, troubles, isHeld, seesFolder, missingTags, missingKeys, ...readiness } =
+    await recentReadiness();
+  const isReady = readiness.database && readiness.migrations === true && seesFolder === true;
   return Response.json(
     {
       status: isReady ? 'ready' : 'not ready',
       ...readiness,
-      ...(seesFolder ? {} : { results_folder: false }),
+      ...(seesFolder === false ? { results_folder: false } : {}),
       ...(isHeld ? { held: true } : {}),
       ...(missingTags.length > 0 ? { missing_worker_tags: missingTags } : {}),
+      ...(missingKeys.length > 0 ? { missing_keys: missingKeys } : {}),
       troubles,
       checked_at: checkedAt.toISOString(),
     },

@@ -82,6 +82,12 @@ function Page({ viewer, connections }: PageProps) {
             : 'Sign in as an admin to see versions, hosts, and database connections.'}
         </p>
       )}
+      {viewer.operator === 'none' && (
+        <p className={styles.note}>
+          To check the server from inside, as its operator, set OPERATOR_KEY and restart. Then the button
+          Operator is here.
+        </p>
+      )}
       {connections !== null && <Connections {...connections} />}
       {groups.map((group) => (
         <CheckGroup key={group.title} title={group.title} checks={group.parts.map(({ view }) => view)} />

@@ -48,7 +48,7 @@ function answerTo(path: string, { database, missing }: SchemaWait, checkedAt: Da
     const body = {
       status: 'not ready',
       database,
-      migrations: database && missing.length === 0,
+      migrations: database ? missing.length === 0 : null,
       worker: false,
       missing_migrations: missing,
       troubles: [],

@@ -6,6 +6,7 @@ import { warnOf } from '@/server/base/database/database-down';
 import { noteAnswer } from '@/server/base/database/outage-log';
 import { column, query } from '@/server/base/database/statements';
 import { isHeld as isCopyHeld } from '@/server/base/installation/held';
+import { recentMissingKeys } from '@/server/base/installation/missing-keys';
 import { type Trouble, troubles } from '@/server/base/outside/troubles';
 import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
 import { recent } from '@/server/base/waiting/recent';
@@ -14,11 +15,14 @@ import { missingWorkerTags } from '@/server/connections/missing-tags';
 import { noteFolder, seesOwnFolder } from '@/server/results/stored/own-folder';
 import { isAnyWorkerAlive } from '@/server/runs/execute/workers';
 
-/** What a run needs; true for each part that works. Without a worker, runs are accepted and wait in line. */
+/**
+ * What a run needs; true for each part that works, and null for what isn't known while the database is down. Without a
+ * worker, runs are accepted and wait in line.
+ */
 export interface Readiness {
   database: boolean;
-  migrations: boolean;
-  worker: boolean;
+  migrations: boolean | null;
+  worker: boolean | null;
 }
 
 /** A database that takes longer to answer than this isn't ready, whether or not it is reached. */
@@ -52,22 +56,27 @@ async function areMigrationsApplied(): Promise<boolean> {
 export const recentReadiness = (): Promise<
   Readiness & {
     isHeld: boolean;
-    seesFolder: boolean;
+    /** Null while the schema isn't that of this version, or the database is down. */
+    seesFolder: boolean | null;
     checkedAt: Date;
     troubles: Trouble[];
     /** Tags of connections that no worker has. */
     missingTags: string[];
+    /** Ids of keys that sealed something in use, and that this process doesn't have. */
+    missingKeys: string[];
   }
 > =>
   recent('readiness', async () => {
     const checkedAt = clock.now();
     const readiness = await readReadiness();
-    const isHeld = readiness.migrations && (await check('held', isCopyHeld));
-    const seesFolder = readiness.migrations && (await check('results folder', seesOwnFolder));
-    if (readiness.migrations) noteFolder(seesFolder);
-    const missingTags = readiness.migrations ? await readMissingTags() : [];
+    const isCurrent = readiness.migrations === true;
+    const isHeld = isCurrent && (await check('held', isCopyHeld));
+    const seesFolder = isCurrent ? await check('results folder', seesOwnFolder) : null;
+    if (seesFolder !== null) noteFolder(seesFolder);
+    const missingTags = isCurrent ? await readMissingTags() : [];
+    const missingKeys = isCurrent ? await readMissingKeys() : [];
     const troubled = await readTroubles(readiness.database);
-    return { ...readiness, isHeld, seesFolder, missingTags, troubles: troubled, checkedAt };
+    return { ...readiness, isHeld, seesFolder, missingTags, missingKeys, troubles: troubled, checkedAt };
   });
 
 /** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
@@ -87,6 +96,15 @@ const readMissingTags = (): Promise<string[]> =>
     return [];
   });
 
+/** A detail, too. Looking through all values may take longer, and is then known at one of the next looks. */
+const readMissingKeys = (): Promise<string[]> =>
+  withinTime(recentMissingKeys(), LOOK_MS)
+    .then((missing) => missing.map(({ keyId }) => keyId))
+    .catch((error) => {
+      warnOf(error, 'The keys of what is sealed could not be read');
+      return [];
+    });
+
 /** What workers tell is only a detail of the answer, which must not fail for it. */
 const readTroubles = (hasDatabase: boolean): Promise<Trouble[]> | Trouble[] =>
   hasDatabase
@@ -99,7 +117,7 @@ const readTroubles = (hasDatabase: boolean): Promise<Trouble[]> | Trouble[] =>
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
 export async function readReadiness(): Promise<Readiness> {
   const database = await check('database', isDatabaseWritable);
-  if (!database) return { database, migrations: false, worker: false };
+  if (!database) return { database, migrations: null, worker: null };
   return {
     database,
     migrations: await check('migrations', areMigrationsApplied),

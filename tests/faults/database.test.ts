@@ -54,6 +54,9 @@ describe('S60 a database', () => {
     await workspace.stopDatabase();
 
     await expect.poll(probe).toMatchObject(notReady);
+    const { body } = await probe();
+    expect(body).toMatchObject({ migrations: null, worker: null });
+    expect(body).not.toHaveProperty('results_folder');
     const refused = await runSync(workspace.quick, {}, admin);
     expect(refused).toMatchObject({
       status: 503,

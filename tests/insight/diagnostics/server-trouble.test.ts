@@ -2,6 +2,7 @@ import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
+import { env } from '@/server/base/env';
 import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
@@ -110,9 +111,21 @@ it('certificates: one that ends soon, one that has ended, and whether programs t
   nowMs = Date.parse('2120-01-03T00:00:00Z');
   expect(await askServer('certificates')).toMatchObject({
     state: 'failure',
-    message: "Mail server: the certificate has ended, or can't be read.",
+    message: 'Mail server: the certificate has ended.',
   });
   nowMs = Date.now();
+});
+
+it('certificates: a provider whose host isn’t found is named', async () => {
+  const configured = env();
+  const provider = { id: 'acme', url: 'https://id.not-there.invalid' } as (typeof configured.issuers)[number];
+  Object.assign(configured, { issuers: [provider] });
+  expect(await askServer('certificates')).toMatchObject({
+    state: 'failure',
+    message:
+      "Identity provider acme: the host isn't found. Correct the address, or the name service of this machine.",
+  });
+  Object.assign(configured, { issuers: [] });
 });
 
 it('space for results: an organization that has used nearly all of its own', async () => {

@@ -16,7 +16,7 @@ const DATABASE = 'Database';
 const NONE = '–';
 const CONNECT_MS = 10_000;
 
-/** What presents a certificate to us, by what it is for: names of hosts have no place here. */
+/** What presents a certificate to us, by what it is for: names of hosts have no place here, and providers have a name of their own. */
 interface Presenter {
   purpose: string;
   read(): Promise<Seen>;
@@ -28,6 +28,12 @@ interface Seen {
   distrust: string | null;
 }
 
+const PROBLEMS = {
+  ended: 'the certificate has ended.',
+  unknownHost: "the host isn't found. Correct the address, or the name service of this machine.",
+  unread: "the certificate can't be read. The table says why.",
+} as const;
+
 /** When the certificates end that this Pushboard shows, or relies on. */
 export const checkCertificates: ServerChecker = async () => {
   const found = await Promise.all(presenters().map(look));
@@ -38,9 +44,11 @@ export const checkCertificates: ServerChecker = async () => {
       rows: found.map(({ purpose, ends, trust }) => [purpose, ends, trust]),
     },
   ];
-  const bad = found.filter(({ state }) => state === 'bad');
-  if (bad.length > 0)
-    return isBroken(`${namesOf(bad)}: the certificate has ended, or can't be read.`, { tables });
+  const problems = Object.entries(PROBLEMS).flatMap(([state, words]) => {
+    const those = found.filter((one) => one.state === state);
+    return those.length === 0 ? [] : [`${namesOf(those)}: ${words}`];
+  });
+  if (problems.length > 0) return isBroken(problems.join(' '), { tables });
   const soon = found.filter(({ state }) => state === 'soon');
   if (soon.length > 0) return deservesALook(`${namesOf(soon)}: renew the certificate soon.`, { tables });
   const count = found.filter(({ trust }) => trust !== NONE).length;
@@ -60,7 +68,7 @@ function presenters(): Presenter[] {
     ['APP_URL', appUrl],
     ['Mail server', mail?.smtpUrl],
     ...ofStore.map((address): [string, string | null] => ['Store of results', address]),
-    ...issuers.map(({ url }, index): [string, string] => [`Identity provider ${index + 1}`, url]),
+    ...issuers.map(({ id, url }): [string, string] => [`Identity provider ${id}`, url]),
   ];
   const withTls = addresses.flatMap(([purpose, address]) =>
     address && /^(https|smtps):/.test(address) ? { purpose, read: () => readPresented(address) } : [],
@@ -73,7 +81,7 @@ async function look({ purpose, read }: Presenter) {
     const { certificate, distrust } = await read();
     const endsAtMs = Date.parse(certificate.valid_to);
     const days = Math.floor((endsAtMs - clock.nowMs()) / DAY_MS);
-    const state = days < 0 ? 'bad' : days < SOON_DAYS ? 'soon' : 'well';
+    const state = days < 0 ? 'ended' : days < SOON_DAYS ? 'soon' : 'well';
     const ends = `${new Date(endsAtMs).toISOString().slice(0, 10)}, ${days < 0 ? 'ended' : `in ${counted(days, 'day')}`}`;
     return { purpose, state, ends, trust: distrust ?? 'yes' } as const;
   } catch (error) {
@@ -84,7 +92,8 @@ async function look({ purpose, read }: Presenter) {
       return { purpose, state: 'well', ends: 'not known while the database is down', trust: NONE } as const;
     }
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no response';
-    return { purpose, state: 'bad', ends: `unknown (${code})`, trust: NONE } as const;
+    const state = code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'unknownHost' : 'unread';
+    return { purpose, state, ends: `unknown (${code})`, trust: NONE } as const;
   }
 }
 

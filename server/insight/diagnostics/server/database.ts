@@ -3,7 +3,8 @@ import { counted } from '@/lib/runs/counted';
 import { pool } from '@/server/base/database/db';
 import { type ReplicaState, replicaLagSeconds, replicaState } from '@/server/base/database/replica';
 import { column, query, type RowOf } from '@/server/base/database/statements';
-import { bytes, deservesALook, fact, isWell, percent, type ServerChecker } from './server-finding';
+import { findMissingKeys, missingKeyWords } from '@/server/base/installation/missing-keys';
+import { bytes, deservesALook, fact, isBroken, isWell, percent, type ServerChecker } from './server-finding';
 
 const MOST_TABLES = 20;
 const GROWTH_DAYS = 7;
@@ -64,6 +65,8 @@ export const checkDatabaseSize: ServerChecker = async () => {
       },
     ],
   };
+  const missing = await findMissingKeys();
+  if (missing.length > 0) return isBroken(missingKeyWords(missing), more);
   if (usedPercent >= MOST_CONNECTIONS_PERCENT) {
     return deservesALook(`${usedPercent}% of the connections that the server allows are in use.`, more);
   }
