@@ -16,6 +16,8 @@ const exceptions: Readonly<Record<string, string>> = {
     'counts connections before it changes tables, on a connection of its own',
   'server/base/schema/one-at-a-time.ts': 'holds a lock on a connection of its own',
   'server/base/schema/pooled-address.ts': 'asks before anything is migrated, in sessions of its own',
+  'server/base/schema/same-database.ts': 'compares two databases before anything is migrated',
+  'server/base/installation/refuse-demo.ts': 'asks before anything is migrated, on a connection of its own',
   'server/base/database/replica.ts':
     'compares two servers, one of which is not the database that statements go to',
   'server/base/database/several-hosts.ts': 'asks hosts before there is a pool',

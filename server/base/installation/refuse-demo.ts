@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { counted } from '@/lib/runs/counted';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
+import { givenVariable } from '@/server/base/env';
 
 /** Demo mode would write its people into a database that others use, and let anyone be one of them. */
 export class DemoModeError extends Error {
@@ -31,7 +32,7 @@ export async function refuseDemo(url: string): Promise<void> {
     const [found] = rows;
     if (found === undefined || found.people === 0) return;
     throw new DemoModeError(
-      `AUTH_MODE is ${process.env.AUTH_MODE?.trim() ? 'demo' : 'not set, which means demo'}, but the database ${found.database} is in real use: it has ${found.people === 1 ? '1 person who signs in otherwise' : `${found.people} people who sign in otherwise`}, in ${counted(found.orgs, 'organization')}. Nothing was changed. Set AUTH_MODE to hosted or directory, as before; for demo mode, start with a database of its own.`,
+      `AUTH_MODE is ${givenVariable('AUTH_MODE') !== undefined ? 'demo' : 'not set, which means demo'}, but the database ${found.database} is in real use: it has ${found.people === 1 ? '1 person who signs in otherwise' : `${found.people} people who sign in otherwise`}, in ${counted(found.orgs, 'organization')}. Nothing was changed. Set AUTH_MODE to hosted or directory, as before; for demo mode, start with a database of its own.`,
     );
   } finally {
     await client.end();
