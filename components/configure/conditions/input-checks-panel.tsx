@@ -4,7 +4,6 @@ import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Input } from '@/lib/inputs/input';
@@ -16,7 +15,8 @@ import { coerceValue } from '@/lib/values/coerce-value';
 import { DraftFoot } from '../panel/draft-foot';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
@@ -112,7 +112,7 @@ function ChecksForm({ command }: { command: Command }) {
           >
             Add a check
           </Button>
-          {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+          <SaveError editing={editing} save={save} />
         </Stack>
       </form>
     </SidePanel>
