@@ -92,7 +92,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
             <DataType command={command} input={input} />
             <FormControlRows command={command} input={input} editing={editing} />
             <InputRules orgId={command.orgId} input={input} editing={editing} />
-            <InputLimits command={command} inputKey={input.key} />
+            <InputLimits command={command} input={input} />
             <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
             <SaveError editing={editing} save={saveInput} />
           </form>
