@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly issues: readonly Issue[] = [],
     /** The id to quote when asking for help. */
     readonly requestId: string | null = null,
+    /** Whether other people were asked to approve what was refused. */
+    readonly isAskedFor = false,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -170,6 +172,6 @@ async function refusal(response: Response): Promise<ApiError> {
       `The server answered ${response.status} without a reason.`,
     );
   }
-  const { code, message, issues, request_id } = parsed.data.error;
-  return new ApiError(response.status, code, message, issues ?? [], request_id);
+  const { code, message, issues, request_id, asked_for_approval } = parsed.data.error;
+  return new ApiError(response.status, code, message, issues ?? [], request_id, asked_for_approval);
 }

@@ -24,6 +24,8 @@ export const errorBody = z.object({
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     request_id: z.string(),
+    /** Whether other people were asked to approve it: the same request succeeds once one of them has. */
+    asked_for_approval: z.literal(true).optional(),
     /** With `conflict`: the current state, in the shape of the operation that reads it. */
     current: z.unknown().optional(),
   }),

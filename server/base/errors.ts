@@ -23,6 +23,8 @@ interface Details {
   retryAfterSeconds?: number;
   /** The current state, sent with a conflict in the shape of the operation's response. */
   current?: unknown;
+  /** Whether other people were asked to approve what was refused. */
+  isAskedFor?: boolean;
   /** For the log only; never sent. */
   cause?: unknown;
 }
@@ -32,6 +34,7 @@ export class AppError extends Error {
   readonly issues: readonly Issue[];
   readonly retryAfterSeconds: number | null;
   readonly current: unknown;
+  readonly isAskedFor: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -43,6 +46,7 @@ export class AppError extends Error {
     this.issues = details.issues ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.current = details.current;
+    this.isAskedFor = details.isAskedFor ?? false;
   }
 
   get status(): number {

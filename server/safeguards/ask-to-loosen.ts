@@ -55,7 +55,8 @@ const refusal = (loosening: Loosening, names: readonly string[]): AppError => {
   const who = `${named.join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
   return new AppError(
     'impossible',
-    `${wordsOf(loosening)} Nothing was changed yet. Asked to approve it: ${who}. Make the same change again once one of them has; Approvals shows when.`,
+    `${wordsOf(loosening)} Nothing was changed yet. Asked to approve it: ${who}. Make the same change again once it is approved; Approvals shows when.`,
+    { isAskedFor: true },
   );
 };
 

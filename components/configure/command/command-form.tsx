@@ -12,7 +12,8 @@ import type { Capability } from '@/lib/sources/source-kind';
 import { confirmOutputPath } from '../panel/confirm-output-path';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, isStale, useOwnFolders, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, useOwnFolders, useSaveCommand } from '../panel/use-configure';
 import { useEditing } from '../panel/use-editing';
 import { CommandFieldList } from './command-field-list';
 import { commandFields, commandLabel, commandWords, parseStartupValues, sentChanges } from './command-fields';
@@ -56,7 +57,6 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const isValid = name.trim() !== '' && parseStartupValues(startupValues) !== undefined;
   const { capabilities } = useSourceKind(command.template.sourceKind);
   const parts = partsOf(command, capabilities);
-  const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -90,7 +90,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
       />
       <form id={`configure-${command.commandId}`} noValidate onSubmit={(event) => void submit(event)}>
         <CommandFieldList command={command} editing={editing} folders={folders} />
-        {error !== null && <ErrorNotice error={error} />}
+        <SaveError editing={editing} save={save} />
+        {remove.error !== null && <ErrorNotice error={remove.error} />}
       </form>
       {parts.map(({ label, panel }) => (
         <Button key={label} variant="default" mt="xl" mr="sm" onClick={() => panels.push(panel)}>

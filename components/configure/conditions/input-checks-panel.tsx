@@ -4,7 +4,7 @@ import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core';
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Input } from '@/lib/inputs/input';
@@ -16,7 +16,8 @@ import { coerceValue } from '@/lib/values/coerce-value';
 import { DraftFoot } from '../panel/draft-foot';
 import { EngineerPanel } from '../panel/engineer-panel';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
@@ -25,10 +26,14 @@ const TITLE = 'Limits and checks';
 const FORM = 'input-checks';
 
 /** Rules that compare an input with a value or with another input, each with the message that a runner gets. */
-export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
+export function InputChecksPanel({
+  orgId,
+  commandId,
+  inputId,
+}: { orgId: string } & PanelParams<'input-checks'>) {
   return (
     <EngineerPanel orgId={orgId} commandId={commandId} title={TITLE}>
-      {(command) => <ChecksForm command={command} />}
+      {(command) => <ChecksForm command={command} inputId={inputId} />}
     </EngineerPanel>
   );
 }
@@ -45,7 +50,7 @@ function valueProblem(inputs: readonly Input[], { left, right, value = '' }: Inp
   return coerced.ok ? null : coerced.message;
 }
 
-function ChecksForm({ command }: { command: Command }) {
+function ChecksForm({ command, inputId }: { command: Command; inputId: number | null }) {
   const panels = useSidePanels();
   const saved = { inputChecks: command.inputChecks };
   const editing = useEditing(`${command.commandId}-checks`, saved);
@@ -66,7 +71,7 @@ function ChecksForm({ command }: { command: Command }) {
       },
     });
   }
-  const [first] = inputs;
+  const first = inputs.find((input) => input.inputId === inputId) ?? inputs[0];
   return (
     <SidePanel
       title={TITLE}
@@ -112,7 +117,7 @@ function ChecksForm({ command }: { command: Command }) {
           >
             Add a check
           </Button>
-          {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+          <SaveError editing={editing} save={save} />
         </Stack>
       </form>
     </SidePanel>

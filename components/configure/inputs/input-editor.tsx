@@ -2,7 +2,6 @@
 
 import { type FormEvent, useContext } from 'react';
 import { confirmInputChanges } from '@/components/command/dependents/confirm-input-changes';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { PanelAside } from '@/components/ui/panels/panel-aside';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -10,7 +9,8 @@ import { ConditionFields } from '../conditions/condition-fields';
 import { areComplete } from '../conditions/draft-terms';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, type CommandInput, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
 import { FormControlRows } from './form-control-rows';
@@ -92,9 +92,9 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
             <DataType command={command} input={input} />
             <FormControlRows command={command} input={input} editing={editing} />
             <InputRules orgId={command.orgId} input={input} editing={editing} />
-            <InputLimits command={command} inputKey={input.key} />
+            <InputLimits command={command} input={input} />
             <ConditionFields inputs={command.template.inputs} input={input} editing={editing} />
-            {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
+            <SaveError editing={editing} save={saveInput} />
           </form>
           {command.template.inputEdits.addAndDelete && (
             <DeleteInputButton command={command} input={input} onDelete={editing.discard} />

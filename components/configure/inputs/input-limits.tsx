@@ -1,12 +1,13 @@
 'use client';
 
+import type { Input } from '@/lib/inputs/input';
 import type { Command } from '../panel/use-configure';
 import styles from './input-rules.module.css';
 import { ChecksButton } from './list/checks-button';
 
 /** Leads to the limits of an input, which are rules of its command: people look for them here. */
-export function InputLimits({ command, inputKey }: { command: Command; inputKey: string }) {
-  const own = command.inputChecks.filter(({ left, right }) => left === inputKey || right === inputKey).length;
+export function InputLimits({ command, input: { inputId, key } }: { command: Command; input: Input }) {
+  const own = command.inputChecks.filter(({ left, right }) => left === key || right === key).length;
   return (
     <div className={styles.limits}>
       <p className={styles.limitsNote}>
@@ -14,7 +15,7 @@ export function InputLimits({ command, inputKey }: { command: Command; inputKey:
           ? 'No limits, such as a smallest or largest value.'
           : `${own === 1 ? 'One check compares' : `${own} checks compare`} this input.`}
       </p>
-      <ChecksButton command={command} />
+      <ChecksButton command={command} inputId={inputId} />
     </div>
   );
 }

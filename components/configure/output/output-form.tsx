@@ -3,7 +3,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -15,7 +14,8 @@ import { DecorationSections } from '../decorations/decoration-sections';
 import { confirmOutputPath } from '../panel/confirm-output-path';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, useSaveCommand } from '../panel/use-configure';
 import { useEditing } from '../panel/use-editing';
 import { MaskByName } from './mask-by-name';
 import { ObjectPathField } from './object-path-field';
@@ -105,7 +105,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
             onChange={(event) => set({ isChartFirst: event.currentTarget.checked })}
           />
         </Stack>
-        {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+        <SaveError editing={editing} save={save} />
       </form>
     </SidePanel>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import type { FormEvent, ReactNode } from 'react';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import {
   type CommandFields,
@@ -12,7 +11,8 @@ import {
 } from '../command/command-fields';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
-import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
+import { SaveError } from '../panel/save-error';
+import { type Command, useSaveCommand } from '../panel/use-configure';
 import { type Editing, useEditing } from '../panel/use-editing';
 
 const noFolders: ReadonlyMap<number, string> = new Map();
@@ -51,7 +51,7 @@ export function CommandPart({ title, command, isValid: areValid, children }: Com
       />
       <form id={form} noValidate onSubmit={submit}>
         {children(editing)}
-        {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+        <SaveError editing={editing} save={save} />
       </form>
     </SidePanel>
   );

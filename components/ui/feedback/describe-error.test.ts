@@ -11,3 +11,13 @@ test('what to do is said once: by the refusal itself, or else by its kind', () =
   expect(away.nextStep).toBeNull();
   expect(away.canRetry).toBe(true);
 });
+
+test('a request for approval is no fault, and has nothing to correct or to quote', () => {
+  const asked = new ApiError(422, 'impossible', 'Asked to approve it: Dana.', [], 'ref', true);
+  expect(describeError(asked)).toMatchObject({
+    title: 'Approval requested',
+    nextStep: null,
+    requestId: null,
+    isFault: false,
+  });
+});

@@ -11,6 +11,8 @@ export interface ErrorDescription {
   requestId: string | null;
   /** Whether repeating the request may help. */
   canRetry: boolean;
+  /** False for a request that went to other people, which is no mistake of anyone. */
+  isFault: boolean;
 }
 
 /** Describes any error. An error that isn't an API refusal is a bug of ours, and the text says so. */
@@ -22,6 +24,7 @@ export function describeError(error: unknown): ErrorDescription {
       nextStep: 'Try again to reload the page. What you typed is kept.',
       requestId: null,
       canRetry: true,
+      isFault: true,
     };
   }
   if (!(error instanceof ApiError)) {
@@ -31,11 +34,28 @@ export function describeError(error: unknown): ErrorDescription {
       nextStep: `Try again. If it happens again, tell ${provider()} what you were doing.`,
       requestId: null,
       canRetry: true,
+      isFault: true,
     };
   }
   const { message, requestId } = error;
+  if (error.isAskedFor) {
+    return {
+      title: 'Approval requested',
+      message,
+      nextStep: null,
+      requestId: null,
+      canRetry: false,
+      isFault: false,
+    };
+  }
   const { nextStep, ...rest } = advice(error);
-  return { message, requestId, ...rest, nextStep: /\btry again\b/i.test(message) ? null : nextStep };
+  return {
+    message,
+    requestId,
+    ...rest,
+    isFault: true,
+    nextStep: /\btry again\b/i.test(message) ? null : nextStep,
+  };
 }
 
 /** Whether code of the page couldn't be fetched: a new version has replaced it on the server. */

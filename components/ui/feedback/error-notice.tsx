@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconUserCheck } from '@tabler/icons-react';
 import { describeError } from './describe-error';
 import styles from './error-notice.module.css';
 
@@ -17,11 +17,12 @@ interface ErrorNoticeProps {
 /** An error in a box: what happened, what to do, a retry, and a reference to quote. */
 export function ErrorNotice({ error, onRetry, isRetrying = false, title }: ErrorNoticeProps) {
   const words = describeError(error);
+  const Icon = words.isFault ? IconAlertCircle : IconUserCheck;
   return (
-    <div className={styles.box} role="alert">
-      <IconAlertCircle className={styles.icon} size={18} stroke={1.75} aria-hidden />
+    <div className={styles.box} role="alert" data-calm={!words.isFault || undefined}>
+      <Icon className={styles.icon} size={18} stroke={1.75} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.title}>{title ?? words.title}</p>
+        <p className={styles.title}>{words.isFault ? (title ?? words.title) : words.title}</p>
         <p>{words.message}</p>
         {words.nextStep !== null && <p className={styles.next}>{words.nextStep}</p>}
         {words.requestId !== null && (

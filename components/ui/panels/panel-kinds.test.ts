@@ -6,6 +6,8 @@ const panels: Record<string, Panel> = {
   'usage:12': { kind: 'usage', commandId: 12 },
   'share:12': { kind: 'share', commandId: 12 },
   'configure-input:12-3': { kind: 'configure-input', commandId: 12, inputId: 3 },
+  'input-checks:12': { kind: 'input-checks', commandId: 12, inputId: null },
+  'input-checks:12-3': { kind: 'input-checks', commandId: 12, inputId: 3 },
   'sync:4': { kind: 'sync', credentialId: 4, staticCommandSourceId: null },
   'sync:4-9': { kind: 'sync', credentialId: 4, staticCommandSourceId: 9 },
   'why:12': { kind: 'why', commandId: 12, userId: null },

@@ -49,6 +49,16 @@ const input: About<{ commandId: number; inputId: number }> = {
   },
 };
 
+/** The checks of a command's inputs, and the input from which they were opened; null for none. */
+const checks: About<{ commandId: number; inputId: number | null }> = {
+  write: ({ commandId, inputId }) =>
+    inputId === null ? String(commandId) : input.write({ commandId, inputId }),
+  read: (given) => {
+    const commandId = idIn(given);
+    return commandId === null ? input.read(given) : { commandId, inputId: null };
+  },
+};
+
 const DECORATED = ['row', 'object', 'error'] as const;
 const DECORATION_STEPS = ['view', 'name', 'set', 'cmd', 'copy', 'map'] as const;
 
@@ -168,7 +178,7 @@ export const panelKinds = {
   dropdown,
   duplicate: id('commandId'),
   'edit-copy': id('commandId'),
-  'input-checks': id('commandId'),
+  'input-checks': checks,
   'reorder-inputs': id('commandId'),
   decoration,
   job: text('job'),

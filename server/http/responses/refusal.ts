@@ -42,8 +42,16 @@ export function asRefusal(thrown: unknown): AppError {
  *
  * @param current the current state of the subject, in the wire's form; undefined to leave it out
  */
-export function refusalBody({ code, message, issues }: AppError, requestId: string, current?: unknown) {
-  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
+export function refusalBody(refusal: AppError, requestId: string, current?: unknown) {
+  const { code, message, issues, isAskedFor } = refusal;
+  const error = {
+    code,
+    message,
+    ...(issues.length > 0 && { issues }),
+    ...(isAskedFor && { asked_for_approval: true }),
+    request_id: requestId,
+    current,
+  };
   return { error };
 }
 

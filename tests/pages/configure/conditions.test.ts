@@ -61,6 +61,17 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await expect(page.getByRole('region', { name: 'Results' }).getByText('full 1')).toBeVisible();
 });
 
+test('a check starts with the input that it was opened from', async () => {
+  const { id } = await ownCommand('opened');
+  await openPanel(id, `configure:${id}&configure-tab=inputs`);
+  await page.getByRole('button', { name: /^amount/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit amount' });
+  await editor.getByRole('button', { name: 'Limits and checks' }).click();
+  const panel = page.getByRole('dialog', { name: 'Limits and checks' });
+  await panel.getByRole('button', { name: 'Add a check' }).click();
+  await expect(panel.getByRole('combobox', { name: 'Input', exact: true })).toHaveValue('Amount');
+});
+
 test('a check across inputs stops a run with the message of its engineer', async () => {
   const { id } = await ownCommand('checked');
   await openPanel(id, `configure:${id}&configure-tab=inputs`);

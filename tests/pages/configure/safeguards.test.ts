@@ -29,6 +29,11 @@ test('S83 approval is switched off only once another engineer has approved that'
   };
   const panel = await switchOff();
   await expect(panel.getByText(/Nothing was changed yet\. Asked to approve it: /)).toBeVisible();
+  // A request that was sent is no mistake to correct, and discarding the change takes the words away.
+  await expect(panel.getByText('Approval requested')).toBeVisible();
+  await expect(panel.getByText('Correct it, then try again.')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(panel.getByText('Approval requested')).toHaveCount(0);
 
   await signInAs('engineer');
   await page.goto(`/${SANDBOX.slug}/approvals`);
