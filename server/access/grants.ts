@@ -49,3 +49,7 @@ export const groupGrants = (
 export const grantMadeFolder = (userId: string): Statement => statement`
   insert into folder_user_grant (org_id, folder_id, user_id, role)
   select org_id, folder_id, ${userId}, 'admin' from made`;
+
+/** The folders that were granted to a person directly. */
+export const foldersGrantedTo = (userId: string): Statement =>
+  statement`select org_id, folder_id from folder_user_grant where user_id = ${userId}`;

@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import { MOST_SUGGESTED, type sharedFolder } from '@/lib/contract/library/home';
 import type { Decoded } from '@/lib/wire/wire';
+import { foldersGrantedTo } from '@/server/access/grants';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
@@ -25,8 +26,7 @@ export async function readSharedFolders(
     statement`select f.folder_id, f.name, count(*)::int as commands, told.shared_at
       from (${sharesOf(actor.userId, orgId)}) told
       join folder f on f.org_id = ${orgId} and f.folder_id = told.folder_id
-      join folder_user_grant held
-        on held.org_id = f.org_id and held.folder_id = f.folder_id and held.user_id = ${actor.userId}
+      join (${foldersGrantedTo(actor.userId)}) held on held.org_id = f.org_id and held.folder_id = f.folder_id
       join command c on c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and not c.is_hidden
       ${commandAccess(viewerOf(actor))}
       left join recent_command o on o.org_id = c.org_id and o.command_id = c.command_id
