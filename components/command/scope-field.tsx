@@ -34,12 +34,7 @@ export function ScopeField({ label, words, scope, onChange, children }: ScopeFie
       <div className={styles.stack}>
         {KINDS.map((kind) => (
           <div key={kind} className={styles.choice} data-chosen={kind === scope || undefined}>
-            <Radio
-              value={kind}
-              classNames={{ label: styles.whole ?? '' }}
-              label={words[kind].label}
-              description={words[kind].description}
-            />
+            <Radio value={kind} label={words[kind].label} description={words[kind].description} />
             {kind === 'run' && scope === 'run' && <div className={styles.more}>{children}</div>}
           </div>
         ))}
