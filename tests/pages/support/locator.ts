@@ -131,6 +131,12 @@ export class Locator {
     return waitFor(() => this.one());
   }
 
+  /** Waits for the one element, in a panel that no longer moves the focus. */
+  private async reachable(): Promise<HTMLElement> {
+    await focusPlaced(await this.element());
+    return this.element();
+  }
+
   private one(): HTMLElement {
     const [found, ...others] = this.find();
     if (found !== undefined && others.length === 0) return found;
@@ -143,7 +149,8 @@ export class Locator {
     await this.element();
   }
 
-  private enabled(): Promise<HTMLElement> {
+  private async enabled(): Promise<HTMLElement> {
+    await focusPlaced(await this.element());
     return waitFor(() => {
       const found = this.one();
       if (isDisabled(found)) throw new Error(`Disabled: ${this.description}`);
@@ -156,11 +163,11 @@ export class Locator {
   }
 
   async hover(): Promise<void> {
-    await person().hover(await this.element());
+    await person().hover(await this.reachable());
   }
 
   async focus(): Promise<void> {
-    const element = await this.element();
+    const element = await this.reachable();
     element.focus();
   }
 
@@ -210,6 +217,21 @@ export class Locator {
   async setFiles(...files: File[]): Promise<void> {
     await person().upload(await this.element(), files);
   }
+}
+
+/** The panels and dialogs that have placed the focus. */
+const placed = new WeakSet<Element>();
+
+/**
+ * Waits until the panel or dialog of an element has placed the focus, which it does in timers before a person could act.
+ * Two frames are enough for an effect that sets a timer.
+ */
+async function focusPlaced(element: HTMLElement): Promise<void> {
+  const panel = element.closest('[data-side-panel], [role="dialog"]');
+  if (panel === null || placed.has(panel)) return;
+  placed.add(panel);
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
 }
 
 /** Presses one key, `Escape` or `Control+k`. */
