@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder, IconUserCheck } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
@@ -59,21 +59,23 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
             <span aria-hidden>/</span>
           </>
         )}
-        {mayPlace(command) ? (
+        {orgSlug !== null && command.folderId !== null && place === command.folderName ? (
+          <Link href={paths.folder(orgSlug, command.folderId)}>{place}</Link>
+        ) : (
+          <span>{place}</span>
+        )}
+        {mayPlace(command) && (
           <MenuOnDemand
             position="bottom-start"
             width={240}
             items={folderItems}
             itemProps={{ command }}
             target={
-              <UnstyledButton className={styles.folder} aria-label={`${place}: move this command`}>
-                {place}
-                <IconChevronDown size={14} stroke={1.75} aria-hidden />
-              </UnstyledButton>
+              <ActionIcon size={24} aria-label="Move this command">
+                <IconChevronDown size={14} stroke={1.75} />
+              </ActionIcon>
             }
           />
-        ) : (
-          <span>{place}</span>
         )}
       </nav>
       <div className={styles.line}>

@@ -7,6 +7,7 @@ import { type CommandFields, commandLabel } from '../command/command-fields';
 import { ChecksButton } from '../inputs/list/checks-button';
 import type { Command } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
+import { NobodyApproves } from './nobody-approves';
 import { isWithin, NumberField } from './number-field';
 import styles from './safety-fields.module.css';
 
@@ -43,6 +44,7 @@ export function SafetyFields({ command, editing: { fields, set } }: SafetyFields
         checked={fields.needsApproval}
         onChange={(event) => set({ needsApproval: event.currentTarget.checked })}
       />
+      {fields.needsApproval && <NobodyApproves command={command} />}
       {fields.needsApproval && (
         <NumberField
           label={commandLabel('approvalHours')}

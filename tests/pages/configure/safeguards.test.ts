@@ -47,3 +47,30 @@ test('S83 approval is switched off only once another engineer has approved that'
   await switchOff();
   await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 });
+
+test('the only engineer of a command reads that nobody could approve their runs, and shares it', async () => {
+  await changeSource(`
+    create or replace function shop.watched(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.watched to sample_runner`);
+  const id = await addCommand('watched');
+  const openSafety = async () => {
+    await page.goto(`${builderPath(id)}&panel=configure:${id}`);
+    await page.getByRole('button', { name: 'Safety', exact: true }).click();
+  };
+  await openSafety();
+  const panel = page.getByRole('dialog', { name: 'Safety' });
+  await panel.getByRole('checkbox', { name: "Needs another engineer's approval" }).check();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Needs approval', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Nobody can approve your runs yet')).toBeVisible();
+  await panel.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+
+  await call('POST', `/kits/${id}/share`, {
+    recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }],
+    skipTheSending: true,
+  });
+  await openSafety();
+  await expect(panel.getByText(/A run starts once another engineer/)).toBeVisible();
+  await expect(panel.getByText('Nobody can approve your runs yet')).toHaveCount(0);
+});

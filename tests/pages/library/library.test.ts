@@ -5,7 +5,7 @@ import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
-import { addCommand, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
 
 withSandbox();
 
@@ -138,6 +138,15 @@ test('a command is configured from its row, which shows the change at once', asy
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(row).toContainText('Month by month');
+});
+
+test('the page of a command leads back to its folder', async () => {
+  await page.goto(builderPath(await commandId('Find orders')));
+  const place = page.getByRole('navigation', { name: 'Where this command is' });
+  await expect(place.getByRole('button', { name: 'Move this command' })).toBeVisible();
+  await place.getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL(/commands\?folder=\d+$/);
+  await expect.poll(() => names()).toContain('Find orders');
 });
 
 describe('a runner', () => {
