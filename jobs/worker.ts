@@ -94,6 +94,10 @@ function taskList(running: RunningRuns): TaskList {
  * operator: it has done nothing by then.
  */
 export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
+  // Before anything that takes work by itself is made.
+  await untilReleased(stop);
+  await closeResultsFolder();
+  await untilOwnFolder(stop);
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
   const dueWork = new DueWorkLook();
@@ -107,9 +111,6 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
-  await untilReleased(stop);
-  await closeResultsFolder();
-  await untilOwnFolder(stop);
   const recovery = new Recovery();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);

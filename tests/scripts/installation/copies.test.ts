@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as readyz } from '@/app/readyz/route';
 import { startWorker } from '@/jobs/worker';
 import { sql } from '@/server/base/database/db';
@@ -38,7 +38,10 @@ describe('a database', () => {
     expect(await holdCopy()).toMatch(/restored from a backup, or copied/);
     const runId = await createRun(command);
     await startRun(command, runId, {});
+    const looksByItself = vi.spyOn(globalThis, 'setInterval');
     const starting = startWorker();
+    expect(looksByItself).not.toHaveBeenCalled();
+    looksByItself.mockRestore();
     expect(await (await readyz()).json()).toMatchObject({ status: 'ready', worker: false, held: true });
     expect(await sql.query('select from worker')).toEqual([]);
     expect(await sql.query(`select state::text from open_run where run_id = $1`, [runId])).toEqual([
