@@ -27,8 +27,24 @@ export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): R
       open(Number(found));
     };
     follow();
-    window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    return onNextAnchor(follow);
   }, [open, mayOpen]);
   return anchored;
+}
+
+/**
+ * Calls back when a person goes to another anchor of the page. The router's own links tell only the Navigation API of
+ * that: they push an entry, which is no `hashchange`. A page replaces its entry for the runs that it starts itself.
+ */
+function onNextAnchor(follow: () => void): () => void {
+  if (!('navigation' in window)) {
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }
+  const compare = ({ navigationType, from }: NavigationCurrentEntryChangeEvent) => {
+    if (navigationType === 'replace' || from.url === null) return;
+    if (new URL(from.url).hash !== window.location.hash) follow();
+  };
+  window.navigation.addEventListener('currententrychange', compare);
+  return () => window.navigation.removeEventListener('currententrychange', compare);
 }

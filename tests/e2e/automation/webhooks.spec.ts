@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
-import { isLive, SANDBOX } from '../support/steps';
+import { isLive, resultCards, SANDBOX } from '../support/steps';
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
@@ -67,7 +67,11 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await program.dispose();
   const deliveries = webhook.getByRole('list', { name: 'Last deliveries' });
   await expect(deliveries).toContainText('evt-41');
-  await expect(deliveries.getByRole('link', { name: `Run ${runId}` })).toBeVisible();
+  const run = deliveries.getByRole('link', { name: `Run ${runId}` });
+  await run.click();
+  await expect(resultCards(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(run).toBeVisible();
 
   await webhook.getByRole('button', { name: 'Replace the secret' }).click();
   const sure = panel(page, 'Replace the secret?');
