@@ -36,6 +36,23 @@ async function typedWord(line: Arguments, name: string, word: string): Promise<s
   return word;
 }
 
+/** What a run of a command does and asks for, line by line, with the options by which a script answers. */
+export function whatItAsks(
+  { confirmationWord, needsApproval }: { confirmationWord: string | null; needsApproval: boolean },
+  tag: WarningTag | null,
+): string[] {
+  const effect = `It ${effects[tag ?? 'untagged']}`;
+  if (confirmationWord !== null)
+    return [`${effect}, and asks for a word (--confirm WORD).`, ...approval(needsApproval)];
+  return [
+    asksFirst(tag) ? `${effect}, and asks first (--yes).` : 'It reads data.',
+    ...approval(needsApproval),
+  ];
+}
+
+const approval = (isNeeded: boolean): string[] =>
+  isNeeded ? ['A run waits until another engineer has approved it (--note TEXT).'] : [];
+
 const effects: Readonly<Record<WarningTag | 'untagged', string>> = {
   creates_data: 'changes data',
   updates_data: 'changes data',

@@ -37,7 +37,7 @@ Options:
 Options of run, and of bulk as far as they apply to rows:
   --values JSON           The inputs as JSON; @FILE reads a file, - the standard input
   --set KEY=VALUE         One input, for a key that is also an option
-  --format FORMAT         table, json, csv, xlsx, or txt
+  --format FORMAT         table, json, jsonl, csv, xlsx, or txt
   --output FILE           Write the whole result to a file
   --yes                   Run what may change data without being asked
   --detach                Don't wait; write the run's number

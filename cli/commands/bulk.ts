@@ -25,7 +25,7 @@ import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
-import { printJson } from '../print';
+import { asResponse, printJson } from '../print';
 import { refusedRows } from '../refused-rows';
 import { printStarted } from './run';
 
@@ -77,7 +77,12 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
       : `${bulkCountsText(bulkCountsIn(ended), true)}.\n`,
   );
   const failures = ended.failure > 0 ? await readFailures(api, place) : [];
-  if (line.flags.has('json')) printJson({ runId, ...ended, failures });
+  if (line.flags.has('json'))
+    printJson({
+      run_id: runId,
+      ...asResponse(readBulkRun, ended),
+      failures: asResponse(listBulkRows, failures),
+    });
   else tellFailures(failures);
   const output = textFlag(line, 'output');
   if (output !== undefined && ended.success > 0) await saveAll(api, orgId, runId, output);

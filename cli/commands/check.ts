@@ -5,7 +5,7 @@ import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { onlyOrg } from '../find-command';
-import { print, printJson } from '../print';
+import { asResponse, print, printJson } from '../print';
 import { printable } from '../table';
 import { descriptionAt, replacedDescription } from './descriptions';
 
@@ -27,7 +27,7 @@ export async function check(api: Api, line: Arguments): Promise<ExitCode> {
   const connections = await api.call(listCredentials, { params: { orgId }, query: {} });
   const params = { orgId, credsId: idOf(connections, wanted) };
   const checked = await checkedWith();
-  if (line.flags.has('json')) printJson(checked);
+  if (line.flags.has('json')) printJson(asResponse(lookAtSource, checked));
   else print(printable(wordsOf(checked)));
   return checked.wouldBreak ? exitCodes.wouldBreak : exitCodes.success;
 

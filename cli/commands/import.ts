@@ -4,7 +4,7 @@ import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { type ExitCode, exitCodes, misused } from '../exit';
 import { onlyOrg } from '../find-command';
-import { print, printJson } from '../print';
+import { asResponse, print, printJson } from '../print';
 import { printable } from '../table';
 import { descriptionAt, replacedDescription } from './descriptions';
 
@@ -24,7 +24,7 @@ export async function importDescriptions(api: Api, line: Arguments): Promise<Exi
     url === undefined
       ? await upload(api, orgId, paths, line)
       : [await api.call(uploadOpenapiAt, { params: { orgId }, body: { url } })];
-  if (line.flags.has('json')) printJson(rows);
+  if (line.flags.has('json')) printJson(asResponse(uploadOpenapi, rows));
   else {
     for (const row of rows) print(printable(wordsOf(row)));
     if (rows.some(({ error }) => error === null)) {

@@ -8,10 +8,11 @@ import type { Input } from '@/lib/inputs/input';
 import { hasEnded, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
+import { whatItAsks } from '../confirm';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand, findCommands } from '../find-command';
 import type { EndedRun } from '../follow';
-import { print, printJson } from '../print';
+import { asResponse, print, printJson } from '../print';
 import { CHOOSING, chosenRows } from '../results/chosen-rows';
 import { saveResult } from '../results/download';
 import { exitCodeOf, failureText, resultText, waitingText } from '../results/show-run';
@@ -27,7 +28,7 @@ export async function whoami(api: Api, line: Arguments): Promise<ExitCode> {
   const me = await api.call(readMe, {});
   if (me === null) throw new CliError(exitCodes.refused, `The token is not valid at ${api.url}.`);
   const orgs = await api.call(listMyOrgs, {});
-  if (line.flags.has('json')) printJson({ ...me, orgs });
+  if (line.flags.has('json')) printJson({ ...asResponse(readMe, me), orgs: asResponse(listMyOrgs, orgs) });
   else
     print(
       `${me.name}${me.email === null ? '' : ` <${me.email}>`} at ${api.url}\n${orgs.map(({ name, role }) => `  ${name} (${role})`).join('\n')}`,
@@ -91,6 +92,8 @@ export async function describe(api: Api, line: Arguments): Promise<ExitCode> {
       name: command.name,
       description: command.description,
       warning: command.template.warningTag,
+      needs_approval: command.needsApproval,
+      asks_for_word: command.confirmationWord !== null,
       inputs: inputs.map((input) => ({
         key: input.key,
         name: input.displayName,
@@ -103,9 +106,11 @@ export async function describe(api: Api, line: Arguments): Promise<ExitCode> {
     });
     return exitCodes.success;
   }
-  const about = [`${command.name} (${command.commandId})`, command.description ?? ''].filter(
-    (part) => part !== '',
-  );
+  const about = [
+    `${command.name} (${command.commandId})`,
+    command.description ?? '',
+    ...whatItAsks(command, command.template.warningTag),
+  ].filter((part) => part !== '');
   print(printable(about.join('\n')));
   if (inputs.length === 0) {
     print('\nNo inputs.');
@@ -140,7 +145,7 @@ export async function show(api: Api, line: Arguments): Promise<ExitCode> {
   refuseOtherFlags(line, ['org', 'json', 'url']);
   const run = await findRun(api, line);
   if (line.flags.has('json')) {
-    printJson(run);
+    printJson(asResponse(readRun, run));
     return exitCodes.success;
   }
   const { word } =
@@ -170,7 +175,7 @@ export async function cancel(api: Api, line: Arguments): Promise<ExitCode> {
   const { orgId, commandId, runId } = await findRun(api, line);
   const { status } = await api.call(cancelRun, { params: { orgId, kitId: commandId, runId } });
   if (line.flags.has('json')) {
-    printJson({ runId, status });
+    printJson({ run_id: runId, status });
     return exitCodes.success;
   }
   // One that didn't start yet ends at once; one that had ended before is refused.

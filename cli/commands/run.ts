@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readCommand } from '@/lib/contract/command/command';
-import { cancelRun, createRun, startRun } from '@/lib/contract/runs/runs';
+import { cancelRun, createRun, readRun, startRun } from '@/lib/contract/runs/runs';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
 import { type EndedRun, followToEnd, type RunPlace } from '../follow';
-import { print, printJson } from '../print';
+import { asResponse, print, printJson } from '../print';
 import { saveResult } from '../results/download';
 import { dryRunText, exitCodeOf, failureText, formatsOf, resultText, waitingText } from '../results/show-run';
 import { printable } from '../table';
@@ -66,7 +66,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
   if (approval?.state === 'waiting') process.stderr.write(`${waitingText(approval)}\n`);
   const ended = await followWithCancel(api, place, isQuiet);
   const isJson = line.flags.has('json');
-  if (isJson) printJson(ended);
+  if (isJson) printJson(asResponse(readRun, ended));
   const failure = failureText(ended);
   if (failure !== null) {
     process.stderr.write(`${failure}\n`);
@@ -80,7 +80,7 @@ export async function run(api: Api, line: Arguments): Promise<ExitCode> {
 
 /** The number of a run that isn't waited for. */
 export function printStarted({ flags }: Arguments, runId: number): void {
-  if (flags.has('json')) printJson({ runId });
+  if (flags.has('json')) printJson({ run_id: runId });
   else print(String(runId));
 }
 

@@ -6,7 +6,7 @@ import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findOrgs } from '../find-command';
-import { print, printJson } from '../print';
+import { asResponse, print, printJson } from '../print';
 import { ownCommand } from '../settings';
 import { tableText } from '../table';
 
@@ -80,7 +80,7 @@ function oneOf(jobs: readonly Job[], wanted: string): Job {
 }
 
 function showJobs(jobs: readonly Job[], asJson: boolean): ExitCode {
-  if (asJson) printJson(jobs.map(shown));
+  if (asJson) printJson(asResponse(listJobs, [...jobs]));
   else if (jobs.length === 0) process.stderr.write('You configure no command that is scheduled.\n');
   else {
     print(
@@ -102,16 +102,3 @@ function showJobs(jobs: readonly Job[], asJson: boolean): ExitCode {
   }
   return exitCodes.success;
 }
-
-const shown = (job: Job) => ({
-  id: job.scheduledJobId,
-  name: job.name,
-  commandId: job.commandId,
-  command: job.commandName,
-  cron: job.cronExpression,
-  timeZone: job.cronTimezone,
-  isEnabled: job.isEnabled,
-  pausedReason: job.pausedReason,
-  next: job.nextRunAt,
-  lastRun: job.lastRuns[0] ?? null,
-});

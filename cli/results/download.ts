@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { createDownloadLink, type DownloadFormat } from '@/lib/contract/results/downloads';
+import { jsonLines } from '@/lib/results/table/copy-table';
+import { readTable } from '@/lib/results/table/result-table';
 import { deletionText } from '@/lib/runs/result-state';
 import { fullTime } from '@/lib/runs/run-times';
 import type { Api } from '../api';
@@ -29,11 +32,43 @@ export async function saveResult(
 ): Promise<void> {
   if (run.resultDeletion !== null)
     throw new CliError(exitCodes.usage, deletionText(run.resultDeletion, fullTime));
+  if (format === 'jsonl') return saveLines(api, run, output, chosen);
   const isWhole = Object.keys(chosen).length === 0;
   const formats = formatsOf(run).filter((each) => isWhole || each === 'csv' || each === 'xlsx');
   const wanted = chooseFormat(formats, format, output);
+  const file = await fetchFile(api, run, wanted, chosen);
+  const body = Readable.fromWeb(file as import('node:stream/web').ReadableStream);
+  if (output === undefined || output === '-') {
+    const text = wanted === 'csv' ? Readable.from(withoutMark(body)) : body;
+    await pipeline(text, process.stdout as Writable, { end: false });
+    return;
+  }
+  await save(body, output);
+}
+
+/** Writes each row of a table as an object, a line of JSON each. */
+async function saveLines(
+  api: Api,
+  run: EndedRun,
+  output: string | undefined,
+  chosen: ChosenRows,
+): Promise<void> {
+  const isTable = run.payloadFormat !== null && readTable(run.payload ?? null) !== null;
+  if (!isTable) throw misused('Only a table can be had as jsonl.');
+  if (Object.keys(chosen).length > 0) throw misused('Chosen rows and columns can be had as csv or xlsx.');
+  const text = await new Response(await fetchFile(api, run, 'json', {})).text();
+  const table = readTable(parseExactJson(text));
+  if (table === null) throw new CliError(exitCodes.unavailable, 'The result could not be read.');
+  const body = Readable.from(jsonLines(table));
+  if (output === undefined || output === '-')
+    await pipeline(body, process.stdout as Writable, { end: false });
+  else await save(body, output);
+}
+
+/** The file of a result, or of some rows and columns of it. */
+async function fetchFile(api: Api, run: EndedRun, format: DownloadFormat, chosen: ChosenRows) {
   const { url } = await api.call(createDownloadLink, {
-    params: { orgId: run.orgId, runId: run.runId, format: wanted },
+    params: { orgId: run.orgId, runId: run.runId, format },
     query: chosen,
   });
   // The link names the server as browsers know it, which may not be how it is reached from here.
@@ -42,12 +77,10 @@ export async function saveResult(
   if (!response.ok || response.body === null) {
     throw new CliError(exitCodes.unavailable, `The result could not be downloaded: ${response.status}.`);
   }
-  const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
-  if (output === undefined || output === '-') {
-    const text = wanted === 'csv' ? Readable.from(withoutMark(body)) : body;
-    await pipeline(text, process.stdout as Writable, { end: false });
-    return;
-  }
+  return response.body;
+}
+
+async function save(body: Readable, output: string): Promise<void> {
   try {
     await pipeline(body, createWriteStream(output));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type CopiedTable, tableAsText } from './copy-table';
+import { parseExactJson } from '@/lib/base/exact-json';
+import { type CopiedTable, jsonLines, tableAsText } from './copy-table';
 
 const table: CopiedTable = {
   names: ['id', 'note', 'note'],
@@ -34,4 +35,10 @@ it('writes a table as Markdown on one line a row', () => {
   expect(tableAsText(table, 'Markdown')).toBe(
     '| id | note | note |\n| --- | --- | --- |\n| 1 | a, "b" |  |\n| 90071992547409930 | x \\| y<br>z | {"k":true} |',
   );
+});
+
+it('writes each row as an object on its own line, with every digit and every column', () => {
+  const columns = ['id', 'id'].map((name) => ({ name, type: 'bigint' }));
+  const rows = [[parseExactJson('90071992547409930'), null]];
+  expect([...jsonLines({ columns, rows })]).toEqual(['{"id":90071992547409930,"id (2)":null}\n']);
 });

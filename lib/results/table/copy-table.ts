@@ -1,5 +1,6 @@
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import type { ResultTable } from './result-table';
 
 /** A table to be copied: the values as they are, and their texts. */
 export interface CopiedTable {
@@ -33,6 +34,13 @@ function jsonText({ names, rows }: CopiedTable): string {
   const keys = uniqueNames(names);
   const objects = rows.map((row) => Object.fromEntries(row.map(({ value }, at) => [keys[at] ?? '', value])));
   return exactJson(objects, 2);
+}
+
+/** Each row as an object on a line of its own, named as in a copy. */
+export function* jsonLines({ columns, rows }: ResultTable): Generator<string> {
+  const keys = uniqueNames(columns.map(({ name }) => name));
+  for (const row of rows)
+    yield `${exactJson(Object.fromEntries(row.map((value, at) => [keys[at] ?? '', value])))}\n`;
 }
 
 /** `total`, `total (2)`, and so on. */

@@ -62,13 +62,16 @@ test('a result is saved as a file, and a run is shown again by its number', { ta
   expect((await readFile(join(home, 'orders.csv'), 'utf8')).trim().split('\n')).toHaveLength(4);
 
   const whole = await pushboard(['run', 'Find orders', '--row-limit=3', '--json', '--quiet']);
-  expect(JSON.parse(whole.out)).toMatchObject({ status: 'success', totalRows: 3 });
+  expect(JSON.parse(whole.out)).toMatchObject({ status: 'success', total_rows: 3 });
 
   const runId = /Run (\d+):/.exec(saved.err)?.[1] ?? '';
   const shown = await pushboard(['show', runId]);
   expect(shown.out).toContain(`Run ${runId} of Find orders: Success`);
   const downloaded = await pushboard(['download', runId, '--format', 'json']);
   expect(JSON.parse(downloaded.out).rows).toHaveLength(3);
+  const lines = (await pushboard(['download', runId, '--format', 'jsonl'])).out.trim().split('\n');
+  const number = expect.any(Number);
+  expect(lines.map((row) => JSON.parse(row).order_id)).toEqual([number, number, number]);
   const chosen = await pushboard(['download', runId, '--sort', 'order_id-', '--columns', 'status,order_id']);
   const [header, ...rows] = chosen.out.trim().split(/\r?\n/);
   expect(header).toBe('status,order_id');
@@ -108,9 +111,9 @@ test('scheduled jobs are listed, paused, resumed, and skipped', { tag: '@long' }
   );
   expect((await pushboard(['schedules', 'pause', 'morning figures'])).out).toContain('Paused');
   const resumed = await pushboard(['schedules', 'resume', 'Morning figures', '--json']);
-  const [{ next }] = JSON.parse(resumed.out);
+  const [{ next_run_time_utc: next }] = JSON.parse(resumed.out);
   const skipped = await pushboard(['schedules', 'skip', 'Morning figures', '--json']);
-  expect(Date.parse(JSON.parse(skipped.out)[0].next)).toBeGreaterThan(Date.parse(next));
+  expect(Date.parse(JSON.parse(skipped.out)[0].next_run_time_utc)).toBeGreaterThan(Date.parse(next));
   expect(await pushboard(['schedules', 'pause', 'Nothing'])).toMatchObject({ code: 3, out: '' });
   expect(await pushboard(['schedules', 'stop', 'Morning figures'])).toMatchObject({ code: 2, out: '' });
 });

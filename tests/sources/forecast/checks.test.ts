@@ -209,7 +209,7 @@ describe('pushboard check', () => {
       /^1 changed\.\n {2}changed: .*\n1 thing would break:\n {2}query\.status is gone: The scheduled job/,
     );
     const [, json] = await run(connection, fileOf(described('')), '--json');
-    expect(JSON.parse(json)).toMatchObject({ wouldBreak: true, breaks: [{ kind: 'job' }] });
+    expect(JSON.parse(json)).toMatchObject({ would_break: true, breaks: [{ kind: 'job' }] });
   });
 
   it('compares with another connection, by name or number', async () => {

@@ -42,7 +42,9 @@ const pets: Files = {
 };
 
 const inputsOf = async (staticCommandSourceId: number) => {
-  const [operation] = await prisma().staticCommand.findMany({ where: { staticCommandSourceId } });
+  const [operation] = await prisma().staticCommand.findMany({
+    where: { staticCommandSourceId },
+  });
   return operation?.inputs;
 };
 
@@ -114,7 +116,7 @@ test('the command line imports it too, and says what is missing', async () => {
       expect.stringMatching(/^pets\.zip: 1 operation \(description \d+\)\n$/),
     ]);
     const [, json] = await line('--json');
-    const [{ staticCommandSourceId }] = JSON.parse(json);
+    const [{ static_command_source_id: staticCommandSourceId }] = JSON.parse(json);
     expect(await line('--replace', String(staticCommandSourceId))).toEqual([0, expect.anything()]);
     await expect(line('--replace', 'pets')).rejects.toThrow('needs the number of a description');
     await expect(line('--org', 'nowhere')).rejects.toThrow('You are not a member of “nowhere”');
