@@ -8,6 +8,7 @@ import { callApi } from '@/lib/client/api-client';
 import { readOpenApi } from '@/lib/contract/openapi';
 import 'swagger-ui-dist/swagger-ui.css';
 import styles from './api-reference.module.css';
+import { resolvedPart } from './resolved-part';
 
 /** The viewer's own class for dark colors, which it looks for at the root of the page. */
 const DARK = 'dark-mode';
@@ -26,6 +27,12 @@ const openWhatIsFound: Plugin = () => ({
             isShown(state, path, byDefault),
       },
     },
+  },
+});
+
+const resolveOurselves: Plugin = () => ({
+  fn: {
+    resolveSubtree: async (description, path) => ({ spec: resolvedPart(description, path), errors: [] }),
   },
 });
 
@@ -52,7 +59,7 @@ export function ApiReference() {
           deepLinking: true,
           docExpansion: 'none',
           filter: true,
-          plugins: [openWhatIsFound],
+          plugins: [openWhatIsFound, resolveOurselves],
           defaultModelsExpandDepth: -1,
           defaultModelExpandDepth: 3,
           displayRequestDuration: true,

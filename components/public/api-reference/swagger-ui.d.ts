@@ -1,5 +1,7 @@
 /** The package has no types of its own. What is used of it, as its documentation of the configuration says. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  import type { JsonValue } from '@/lib/base/json';
+
   interface Configuration {
     domNode: HTMLElement;
     /** The description itself. */
@@ -28,7 +30,14 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     layoutSelectors: { currentFilter(): string | boolean | null };
   }
   export type Plugin = () => {
-    statePlugins: { layout: { wrapSelectors: { isShown: (original: IsShown, system: System) => IsShown } } };
+    fn?: {
+      /** Answers with a part of the description in which nothing refers to another part. */
+      resolveSubtree(
+        description: JsonValue,
+        path: readonly string[],
+      ): Promise<{ spec: JsonValue | undefined; errors: readonly unknown[] }>;
+    };
+    statePlugins?: { layout: { wrapSelectors: { isShown: (original: IsShown, system: System) => IsShown } } };
   };
   export default function SwaggerUI(configuration: Configuration): unknown;
 }
