@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { answerersOf, endingOf } from './approval-words';
 import { wantedAt } from './use-approvals';
 
-const run = { runId: 1, params: {}, emptyKeys: [], status: 'failed', endReason: 'timed_out' } as const;
+const run = {
+  runId: 1,
+  params: {},
+  emptyKeys: [] as string[],
+  status: 'failed',
+  endReason: 'timed_out',
+} as const;
 
 it('says how the run of an approved request ended', () => {
   const one = { state: 'granted', runCount: 1, runs: [run], runCounts: { failed: 1 } } as const;
