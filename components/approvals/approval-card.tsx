@@ -9,11 +9,10 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
-import { isSecretMark } from '@/lib/base/secret-mark';
-import { summarizeValue } from '@/lib/results/values-summary';
-import { approvalLabels, endingOf } from './approval-words';
+import { answerersOf, approvalLabels, endingOf } from './approval-words';
 import styles from './approvals.module.css';
 import { DenyForm } from './deny-form';
+import { RequestValues } from './request-values';
 import { type Approval, useAnswer, useWithdraw } from './use-approvals';
 
 interface ApprovalCardProps {
@@ -72,12 +71,18 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
       </p>
       {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
       <Changes approval={approval} isMine={isMine} />
-      {runs.map(({ runId, params }, index) => (
-        <Values key={runId} approval={approval} params={params} place={runCount > 1 ? index + 1 : null} />
+      {runs.map((each, index) => (
+        <RequestValues
+          key={each.runId}
+          run={each}
+          inputNames={approval.inputNames}
+          place={runCount > 1 ? index + 1 : null}
+        />
       ))}
       {runCount > runs.length && (
         <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
       )}
+      {state === 'waiting' && <p className={styles.facts}>{answerersOf(approval)}</p>}
       <Outcome approval={approval} />
       <Ending approval={approval} />
       <div className={styles.actions}>
@@ -163,34 +168,6 @@ function Changes({ approval, isMine }: { approval: Approval; isMine: boolean }) 
       {isUsed && <p className={styles.facts}>The change was made.</p>}
       {isMine && state === 'granted' && !isUsed && (
         <p className={styles.facts}>Make the same change again in Configure: it is accepted once.</p>
-      )}
-    </>
-  );
-}
-
-interface ValuesProps {
-  approval: Approval;
-  params: Approval['runs'][number]['params'];
-  /** Of several runs; null for one alone. */
-  place: number | null;
-}
-
-function Values({ approval: { inputNames }, params, place }: ValuesProps) {
-  const values = Object.entries(params);
-  return (
-    <>
-      {place !== null && <p className={styles.place}>Run {place}</p>}
-      {values.length === 0 ? (
-        <p className={styles.facts}>No values entered; defaults will be used.</p>
-      ) : (
-        <dl className={styles.values}>
-          {values.map(([key, value]) => (
-            <div key={key} className={styles.row}>
-              <dt>{inputNames[key] ?? key}</dt>
-              <dd dir="auto">{isSecretMark(value) ? '••••••' : summarizeValue(value)}</dd>
-            </div>
-          ))}
-        </dl>
       )}
     </>
   );

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
-import { endingOf } from './approval-words';
+import { answerersOf, endingOf } from './approval-words';
 import { wantedAt } from './use-approvals';
 
-const run = { runId: 1, params: {}, status: 'failed', endReason: 'timed_out' } as const;
+const run = {
+  runId: 1,
+  params: {},
+  emptyKeys: [] as string[],
+  status: 'failed',
+  endReason: 'timed_out',
+} as const;
 
 it('says how the run of an approved request ended', () => {
   const one = { state: 'granted', runCount: 1, runs: [run], runCounts: { failed: 1 } } as const;
@@ -29,4 +35,13 @@ it('what is to be answered waits; an address with another state leads to what wa
   expect(wantedAt({ box: 'to_answer', state: null })).toEqual({ box: 'to_answer', state: 'waiting' });
   expect(wantedAt({ box: 'to_answer', state: 'granted' })).toEqual({ box: 'answered', state: 'granted' });
   expect(wantedAt({ box: 'asked', state: null })).toEqual({ box: 'asked', state: null });
+});
+
+it('says who can answer, and whether that is the reader', () => {
+  expect(answerersOf({ mayAnswer: false, otherApprovers: ['Dana Lee', 'Jonas Okafor'] })).toBe(
+    'Dana Lee or Jonas Okafor can answer.',
+  );
+  expect(answerersOf({ mayAnswer: true, otherApprovers: ['Dana Lee'] })).toBe('You or Dana Lee can answer.');
+  expect(answerersOf({ mayAnswer: true, otherApprovers: [] })).toBe('Only you can answer.');
+  expect(answerersOf({ mayAnswer: false, otherApprovers: [] })).toMatch(/^Nobody can answer/);
 });

@@ -1,3 +1,4 @@
+import { approverNames } from '@/components/run-stream/approver-names';
 import type { ApprovalState } from '@/lib/contract/runs/run-approval';
 import { hasEnded, type RunStatus, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import type { Approval } from './use-approvals';
@@ -42,3 +43,14 @@ export function endingOf({
 }
 
 const isFailed = (status: RunStatus): boolean => hasEnded(status) && status !== 'success';
+
+/** Who can answer a request that waits. */
+export function answerersOf({
+  mayAnswer,
+  otherApprovers,
+}: Pick<Approval, 'mayAnswer' | 'otherApprovers'>): string {
+  if (otherApprovers.length > 0)
+    return `${approverNames([...(mayAnswer ? ['You'] : []), ...otherApprovers])} can answer.`;
+  if (mayAnswer) return 'Only you can answer.';
+  return 'Nobody can answer at the moment: the command has no other engineer.';
+}

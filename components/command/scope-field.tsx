@@ -1,7 +1,7 @@
 'use client';
 
 import { Radio } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { tokenScopeKind } from '@/lib/contract/people/tokens';
 import styles from './scope-field.module.css';
 
@@ -24,6 +24,7 @@ interface ScopeFieldProps {
 
 /** Chooses what a token or a program may do: run chosen commands, read, or everything. */
 export function ScopeField({ label, words, scope, onChange, children }: ScopeFieldProps) {
+  const id = useId();
   return (
     <Radio.Group
       label={label}
@@ -34,7 +35,21 @@ export function ScopeField({ label, words, scope, onChange, children }: ScopeFie
       <div className={styles.stack}>
         {KINDS.map((kind) => (
           <div key={kind} className={styles.choice} data-chosen={kind === scope || undefined}>
-            <Radio value={kind} label={words[kind].label} description={words[kind].description} />
+            {/* The label of the radio, so that a press anywhere on it chooses it. */}
+            <label className={styles.whole} htmlFor={`${id}-${kind}`}>
+              <Radio
+                id={`${id}-${kind}`}
+                value={kind}
+                aria-labelledby={`${id}-${kind}-name`}
+                aria-describedby={`${id}-${kind}-description`}
+              />
+              <span className={styles.words}>
+                <span id={`${id}-${kind}-name`}>{words[kind].label}</span>
+                <span id={`${id}-${kind}-description`} className={styles.description}>
+                  {words[kind].description}
+                </span>
+              </span>
+            </label>
             {kind === 'run' && scope === 'run' && <div className={styles.more}>{children}</div>}
           </div>
         ))}

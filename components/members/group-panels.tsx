@@ -3,13 +3,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, createGroup, deleteGroup, renameGroup } from '@/lib/contract/people/groups';
+import { readLastApprovals } from './change/read-last-approvals';
 import { GroupPeople } from './groups/group-people';
 import { PeoplePicker, type PersonChoice } from './groups/people-picker';
 import { useGroups, useRefreshGroups } from './use-members';
@@ -103,11 +104,14 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
     },
   });
   async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
+    const isSure = await confirmLosses({
       title: `Delete ${group?.name}?`,
-      body: 'Its members stay in the organization. Anyone who has commands or folders only through this group loses them.',
+      words:
+        'Its members stay in the organization. Anyone who has commands or folders only through this group loses them.',
       confirmLabel: 'Delete',
-      isDangerous: true,
+      read: () => readLastApprovals(orgId, { group_id: groupId }),
+      lead: 'What changes:',
+      nothing: '',
     });
     if (isSure) remove.mutate();
   }

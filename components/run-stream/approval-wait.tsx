@@ -7,15 +7,8 @@ import { useParams } from 'next/navigation';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
 import styles from './approval-wait.module.css';
+import { approverNames } from './approver-names';
 import type { Run } from './use-run';
-
-const MOST_NAMED = 5;
-
-function namesOf(approvers: readonly string[]): string {
-  const rest = approvers.length - MOST_NAMED;
-  const named = [...approvers.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])];
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
-}
 
 /** Who can approve a run that waits for it, and until when. */
 export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval']> }) {
@@ -27,7 +20,7 @@ export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval
         <p>
           {approval.approvers.length === 0
             ? 'Nobody can approve this at the moment: the command has no other engineer.'
-            : `${namesOf(approval.approvers)} can approve this. It then starts by itself.`}
+            : `${approverNames(approval.approvers)} can approve this. It then starts by itself.`}
         </p>
         <p className={styles.until}>
           The request expires <Moment at={approval.expiresAt} as="short" inSentence />

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { Chip } from '@/components/ui/text/chip';
+import type { AccessRole } from '@/lib/access/vocabulary';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
 import type { WarningTag } from '@/lib/settings/command-choices';
@@ -12,6 +13,8 @@ import styles from './run-question.module.css';
 export interface AskedCommand {
   needsApproval: boolean;
   confirmationWord: string | null;
+  /** The reader's: an engineer can approve runs of others. */
+  role: AccessRole | null;
   template: { warningTag: WarningTag | null };
 }
 
@@ -36,7 +39,7 @@ export interface RunExtras {
 
 /** What is about to run, and what the command needs of the person before that. */
 export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnswer }: RunQuestionProps) {
-  const { needsApproval, confirmationWord: word, template } = command;
+  const { needsApproval, confirmationWord: word, role, template } = command;
   const [note, setNote] = useState('');
   const [typed, setTyped] = useState('');
   const isConfirmed = word === null || typed.trim() === word;
@@ -68,7 +71,11 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
           <Textarea
             mt="md"
             label="Note to the engineers"
-            description="It starts once an engineer of this command, or an admin, has approved exactly these values."
+            description={
+              role === 'admin'
+                ? 'It starts once another engineer of this command, or an admin other than you, has approved exactly these values.'
+                : 'It starts once an engineer of this command, or an admin, has approved exactly these values.'
+            }
             autosize
             minRows={2}
             maxRows={6}

@@ -16,6 +16,7 @@ import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError, notFound } from '@/server/base/errors';
 import { enqueueMail } from '@/server/base/events/tasks';
+import { failsSomewhere } from '@/server/base/outside/troubles-everywhere';
 import { isJoinLink, isLinkOpen } from '@/server/messages/link-state';
 import { openContent } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
@@ -100,15 +101,27 @@ async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Mess
   const content = {
     paragraphs,
     note,
-    link: link === null ? null : { ...link, url: shownUrl(link.url), isOpen: await isLinkOpen(tx, link.url) },
+    link:
+      link === null
+        ? null
+        : { ...link, url: await shownUrl(tx, link.url), isOpen: await isLinkOpen(tx, link.url) },
     closing,
   };
   return { ...rowOf(row), content };
 }
 
-/** Without a mail server, admins pass links on themselves. With one, nobody but the invited person needs theirs. */
-function shownUrl(url: string): string | null {
-  return env().mail !== null && isJoinLink(url) ? null : url;
+/**
+ * Without a mail server, and while it doesn't answer, admins pass links on themselves. Otherwise, nobody but the invited
+ * person needs theirs.
+ */
+async function shownUrl(tx: Sql, url: string): Promise<string | null> {
+  if (env().mail === null || !isJoinLink(url)) return url;
+  const [mail] = await query(
+    { fails: column.boolean },
+    statement`select ${failsSomewhere('mail')} as fails`,
+    tx,
+  );
+  return mail?.fails === true ? url : null;
 }
 
 /** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */

@@ -6,6 +6,7 @@ import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { enqueueMail } from '@/server/base/events/tasks';
+import { failsSomewhere } from '@/server/base/outside/troubles-everywhere';
 import { open, seal } from '@/server/base/secrets/seal';
 import { type Mail, type MailContent, mailContent, oneLine, withPlainNames } from '@/server/messages/content';
 
@@ -29,11 +30,11 @@ export interface Addressee {
 /** An address that an admin listed for alerts. */
 export type ListedAddressee = Omit<Addressee, 'userId'> & { userId: null };
 
-/** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
-export type Posted = 'queued' | 'outbox';
+/** The state of a new message: waiting for the worker, or for the mail server, or in the outbox for someone to pass on. */
+export type Posted = 'queued' | 'delayed' | 'outbox';
 
-/** A new message; one that waits in the outbox with its id. */
-export type Queued = { posted: 'queued'; mailId: null } | { posted: 'outbox'; mailId: number };
+/** A new message; one whose link someone can pass on with its id. */
+export type Queued = { posted: 'queued'; mailId: null } | { posted: 'delayed' | 'outbox'; mailId: number };
 
 /** They may hold what a source said, with the addresses in it, and go to people who know the source. */
 const TELLS_OF_ERRORS: ReadonlySet<MailKind> = new Set(['schedule', 'error']);
@@ -70,8 +71,14 @@ export async function queueMail(
   );
   if (state === 'outbox') return { posted: 'outbox', mailId: next.mail_id };
   const job = enqueueMail(statement`${next.mail_id}::bigint`, statement`now()`);
-  await query({ job_id: column.int }, statement`select ${job} as job_id`, tx);
-  return { posted: 'queued', mailId: null };
+  const [waiting] = await query(
+    { job_id: column.int, is_delayed: column.boolean },
+    statement`select ${job} as job_id, ${failsSomewhere('mail')} as is_delayed`,
+    tx,
+  );
+  return waiting?.is_delayed === true
+    ? { posted: 'delayed', mailId: next.mail_id }
+    : { posted: 'queued', mailId: null };
 }
 
 /** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */

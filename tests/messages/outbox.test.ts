@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { newestLink } from '../support/things/mail';
@@ -118,6 +119,22 @@ describe('the outbox', () => {
     expect((await read(await newest())).body).toMatchObject({
       content: { link: { url: expect.stringContaining('http://localhost:3000/') } },
     });
+  });
+
+  it('shows it while the mail server doesn’t answer, which the outcome of the invitation says', async () => {
+    onTestFinished(() => noteAnswer('mail'));
+    noteFault('mail', new Error('The mail server is down'));
+    const { body } = await invite('pia@example.org');
+    const mailId = await newest();
+    expect(body).toMatchObject([{ error: null, mail: 'delayed', mail_id: mailId }]);
+    const joins = { content: { link: { url: expect.stringContaining('/join#') } } };
+    expect((await read(mailId)).body).toMatchObject(joins);
+    noteAnswer('mail');
+    expect((await read(mailId)).body).toMatchObject({ content: { link: { url: null } } });
+    const worker = { workerId: 'mailing', troubles: [{ service: 'mail', since: new Date().toISOString() }] };
+    await prisma().worker.create({ data: worker });
+    onTestFinished(async () => void (await prisma().worker.delete({ where: { workerId: 'mailing' } })));
+    expect((await read(mailId)).body).toMatchObject(joins);
   });
 
   it('S32 keeps no text of sent messages', async () => {

@@ -67,7 +67,7 @@ export function TokenDialog({ owner, orgs, token, saving, onSave, onClose }: Tok
       size={560}
       padding={24}
       withCloseButton={false}
-      classNames={{ title: dialog.title, content: dialog.content }}
+      classNames={{ title: dialog.title, content: styles.content }}
     >
       <form onSubmit={submit} noValidate>
         <div className={styles.head}>

@@ -12,6 +12,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
 import { comingTime } from '@/lib/runs/run-times';
 import type { Member } from '../use-members';
+import { readLastApprovals } from './read-last-approvals';
 
 /** An admin's changes to a member. */
 export interface ChangeMember {
@@ -48,12 +49,20 @@ export function useChangeMember(orgId: string): ChangeMember {
   return {
     async role(member, role) {
       const isSure =
-        role !== 'admin' ||
-        (await confirm({
-          title: `Make ${member.name} an admin?`,
-          body: 'Admins are engineers of every command, and decide who is in the organization.',
-          confirmLabel: 'Make admin',
-        }));
+        role === 'admin'
+          ? await confirm({
+              title: `Make ${member.name} an admin?`,
+              body: 'Admins are engineers of every command, and decide who is in the organization.',
+              confirmLabel: 'Make admin',
+            })
+          : await confirmLosses({
+              title: `Make ${member.name} a member?`,
+              words: '',
+              confirmLabel: 'Make member',
+              read: () => readLastApprovals(orgId, { user_id: member.userId, is_role_lost: true }),
+              lead: 'What changes:',
+              nothing: null,
+            });
       if (isSure) await change(member, { role });
     },
     async remove(member) {
@@ -63,7 +72,13 @@ export function useChangeMember(orgId: string): ChangeMember {
         words:
           'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
         confirmLabel: 'Remove',
-        read: async () => personLossesOf(await callApi(listPersonDependents, { params }), comingTime),
+        read: async () => {
+          const [needing, unapproved] = await Promise.all([
+            callApi(listPersonDependents, { params }),
+            readLastApprovals(orgId, { user_id: member.userId }),
+          ]);
+          return [...personLossesOf(needing, comingTime), ...unapproved];
+        },
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
       });

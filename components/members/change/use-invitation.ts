@@ -30,7 +30,12 @@ export function useInvitation(orgId: string): Invitation {
     }
   }
 
-  /** Invites them again, with the same role. Returns the id of the message that waits in the outbox, if it does. */
+  async function copyJoinLink(mailId: number | null): Promise<void> {
+    const url = await joinLink(orgId, mailId);
+    if (url !== null) await copyText(url, 'Copied to clipboard!');
+  }
+
+  /** Invites them again, with the same role. Returns the id of the message whose link can be passed on, if it can. */
   async function inviteAgain({ userId, name }: Member): Promise<number | null> {
     const [outcome] = await callApi(invite, { params: { orgId }, body: { recipients: [{ userId }] } });
     await queryClient.invalidateQueries({ queryKey: [listOutbox.id] });
@@ -40,6 +45,11 @@ export function useInvitation(orgId: string): Invitation {
       if (isHeld)
         toast.info(`The new invitation of ${name} waits: this copy sends nothing until it is released.`);
       else toast.success(`Sent ${name} a new invitation`);
+    } else if (outcome?.posted === 'delayed') {
+      toast.info(
+        `The mail server doesn't answer: the new invitation of ${name} is queued, and is sent once it does. Or copy the link and send it yourself.`,
+        { action: { label: 'Copy link', onClick: () => reported(() => copyJoinLink(outcome.mailId)) } },
+      );
     }
     return outcome?.mailId ?? null;
   }
@@ -47,8 +57,9 @@ export function useInvitation(orgId: string): Invitation {
   return {
     copyLink: (member) =>
       reported(async () => {
-        const url = (await waitingLink(orgId, member)) ?? (await joinLink(orgId, await inviteAgain(member)));
+        const url = await waitingLink(orgId, member);
         if (url !== null) await copyText(url, 'Copied to clipboard!');
+        else await copyJoinLink(await inviteAgain(member));
       }),
     resend: (member) => reported(() => inviteAgain(member)),
   };

@@ -4,10 +4,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { Face } from '@/components/command/people-faces';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
+import { readLastApprovals } from '../change/read-last-approvals';
 import { type Group, useRefreshGroups } from '../use-members';
 import styles from './group-people.module.css';
 import { PeoplePicker, type PersonChoice } from './people-picker';
@@ -31,6 +33,17 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
     mutationFn: (userId: string) => callApi(removeFromGroup, { params: { ...params, userId } }),
     onSettled: refresh,
   });
+  async function askToRemove({ userId, name }: Group['people'][number]): Promise<void> {
+    const isSure = await confirmLosses({
+      title: `Remove ${name} from ${group.name}?`,
+      words: '',
+      confirmLabel: 'Remove',
+      read: () => readLastApprovals(orgId, { user_id: userId, group_id: group.groupId }),
+      lead: 'What changes:',
+      nothing: null,
+    });
+    if (isSure) remove.mutate(userId);
+  }
   const inside = useMemo(() => group.people.map(({ userId }) => userId), [group.people]);
   const error = add.error ?? remove.error;
   const shown = isWhole ? group.people : group.people.slice(0, SHOWN_AT_FIRST);
@@ -67,7 +80,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
               title="Remove from this group"
               aria-label={`Remove ${person.name} from this group`}
               loading={remove.isPending && remove.variables === person.userId}
-              onClick={() => remove.mutate(person.userId)}
+              onClick={() => void askToRemove(person)}
             >
               <IconX size={16} stroke={1.75} />
             </ActionIcon>

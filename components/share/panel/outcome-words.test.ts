@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '../recipients/recipients';
-import { heldBack, INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
+import { delayed, heldBack, INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 
 const person = (name: string, problem: string | null = null): Recipient => ({
   kind: 'person',
@@ -66,6 +66,15 @@ test('who has no address is named: nobody else tells them', () => {
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
     'Ana and Ben have no',
   );
+});
+
+test('messages that wait for a mail server are said to wait, with what an admin can do', () => {
+  expect(delayed([{ posted: 'queued' }, { posted: 'outbox' }], true)).toBeNull();
+  expect(delayed([{ posted: 'delayed' }], true)).toBe(
+    "The mail server doesn't answer: the message is queued, and is sent once it does. Or copy the link and send it yourself.",
+  );
+  expect(delayed([{ posted: 'delayed' }, { posted: 'delayed' }], true)).toContain('links from the outbox');
+  expect(delayed([{ posted: 'delayed' }], false)).not.toContain('link');
 });
 
 test('in a held copy, messages that would have been sent are said to wait', () => {

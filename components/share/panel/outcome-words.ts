@@ -67,6 +67,23 @@ export function inOutbox(
     : `No mail server is set up: ${waiting} messages wait in the outbox until an admin sends their links.`;
 }
 
+/** Says that messages wait for a mail server that doesn't answer; null if none does. */
+export function delayed(
+  outcomes: readonly { posted: Decoded<typeof posted> }[],
+  isAdmin: boolean,
+): string | null {
+  const count = outcomes.filter((outcome) => outcome.posted === 'delayed').length;
+  if (count === 0) return null;
+  const wait =
+    count === 1
+      ? "The mail server doesn't answer: the message is queued, and is sent once it does."
+      : `The mail server doesn't answer: ${count} messages are queued, and are sent once it does.`;
+  if (!isAdmin) return wait;
+  return count === 1
+    ? `${wait} Or copy the link and send it yourself.`
+    : `${wait} Or send their links from the outbox yourself.`;
+}
+
 /** Says that a held copy keeps messages back; null if it keeps none. */
 export function heldBack(outcomes: readonly { posted: Decoded<typeof posted> }[]): string | null {
   const count = outcomes.filter((outcome) => outcome.posted === 'queued').length;

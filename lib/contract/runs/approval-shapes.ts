@@ -29,6 +29,8 @@ export const approvalRequest = resource({
         runId: ['run_id', longId],
         /** Everything that is sent, for engineers; secrets read `{"is_set": true}`. For others, what the asker filled in. */
         params: ['runrams', opaqueObject],
+        /** The inputs that the asker left empty, in the order of the form. One of these may be in `runrams` as null or "". */
+        emptyKeys: ['empty_inputs', z.array(z.string())],
         status: ['status', runStatus],
         endReason: ['end_reason', runEndReason.nullable()],
       }),
@@ -50,4 +52,6 @@ export const approvalRequest = resource({
   reason: ['reason', z.string().nullable()],
   /** Whether the caller may answer it now. */
   mayAnswer: ['may_answer', z.boolean()],
+  /** The names of the others who can answer it, while it waits. */
+  otherApprovers: ['other_approvers', z.array(z.string())],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longPathId, none, pathId, queryNumber, textId } from '@/lib/wire/values';
-import { requestBody } from '@/lib/wire/wire';
+import { id, longPathId, none, pathId, queryBoolean, queryNumber, textId } from '@/lib/wire/values';
+import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { approvalRequest } from './approval-shapes';
 import { approvalState, MOST_NOTE_CHARS } from './run-approval';
@@ -74,4 +74,29 @@ export const withdrawApproval = operation({
   query: none,
   body: null,
   answer: answered,
+});
+
+export const listLastApprovals = operation({
+  id: 'listLastApprovals',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/last-approvals',
+  summary:
+    'The commands that need approval, which nobody but the caller could approve anymore once a person leaves the organization or a group, or is no longer an admin, or once a group is deleted',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    /** The person who leaves; the organization, unless something narrower is named. */
+    user_id: textId.optional(),
+    /** The group that they leave; without a person, the group that is deleted. */
+    group_id: textId.optional(),
+    /** Whether the person only stops being an admin. */
+    is_role_lost: queryBoolean.optional(),
+  }),
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(resource({ commandId: ['kit_id', id], name: ['name', z.string()] })),
+  },
 });

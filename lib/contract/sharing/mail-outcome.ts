@@ -3,12 +3,13 @@ import { longId, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 /**
- * What happened to a message when it was written: `queued`, the worker sends it; `outbox`, there is no mail server and
- * an admin passes it on; null, no message was written.
+ * What happened to a message when it was written: `queued`, the worker sends it; `delayed`, the worker sends it once the
+ * mail server answers again, and an admin can pass its link on meanwhile; `outbox`, there is no mail server and an admin
+ * passes it on; null, no message was written.
  */
-export const posted = z.enum(['queued', 'outbox']).nullable();
+export const posted = z.enum(['queued', 'delayed', 'outbox']).nullable();
 
-/** The message in the outbox whose link someone passes on; null for every other message. */
+/** The message in the outbox whose link someone can pass on; null for every other message. */
 export const waitingMailId = longId.nullable();
 
 /** The outcome for each recipient, in the order given; `error` is null on success. */

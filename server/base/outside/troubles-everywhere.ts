@@ -1,8 +1,8 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';
-import { type Trouble, troubles } from '@/server/base/outside/troubles';
+import { type OutsideService, type Trouble, troubles } from '@/server/base/outside/troubles';
 
 /** The services outside that failed when this process or a worker last called them, each once, since the first failure. */
 export async function troublesEverywhere(): Promise<Trouble[]> {
@@ -17,3 +17,10 @@ export async function troublesEverywhere(): Promise<Trouble[]> {
   }
   return [...since].map(([service, at]) => ({ service, since: at }));
 }
+
+/** A condition: whether a service failed when this process or a worker last called it. */
+export const failsSomewhere = (service: OutsideService): Statement =>
+  troubles().some((trouble) => trouble.service === service)
+    ? statement`true`
+    : statement`exists (select from worker w where ${isAlive(env().workerDeadAfterSeconds)}
+        and w.troubles @> ${JSON.stringify([{ service }])}::jsonb)`;

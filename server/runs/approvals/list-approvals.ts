@@ -11,6 +11,7 @@ import {
 import { approvalState } from '@/lib/contract/runs/run-approval';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords } from '@/lib/settings/loosened-safeguards';
+import { type Approver, approversOfCommands } from '@/server/access/approvers';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
 import { personNameThen } from '@/server/access/people/names-then';
 import { commandAccess } from '@/server/access/scope';
@@ -84,7 +85,7 @@ async function readApprovals(
      order by a.approval_id desc limit ${most}`,
     adHocSql,
   );
-  const [shown, ends] = await Promise.all([
+  const [shown, ends, approvers] = await Promise.all([
     shownRuns(
       orgId,
       rows.map(({ approval_id, role }) => ({ approvalId: approval_id, showsAll: role === 'admin' })),
@@ -93,20 +94,35 @@ async function readApprovals(
       orgId,
       rows.map(({ approval_id }) => approval_id),
     ),
+    approversOfCommands(orgId, [
+      ...new Set(rows.flatMap((row) => (row.state === 'waiting' ? [row.command_id] : []))),
+    ]),
   ]);
   return rows.map((row) =>
-    approvalOf(actor, row, shown.get(row.approval_id) ?? [], ends.get(row.approval_id) ?? NO_RUNS),
+    approvalOf(actor, row, {
+      runs: shown.get(row.approval_id) ?? [],
+      ends: ends.get(row.approval_id) ?? NO_RUNS,
+      approvers: row.state === 'waiting' ? (approvers.get(row.command_id) ?? []) : [],
+    }),
   );
+}
+
+const isOpen = ({ state, is_due }: Pick<RowOf<typeof APPROVAL>, 'state' | 'is_due'>): boolean =>
+  state === 'waiting' && !is_due;
+
+interface OfRequest {
+  runs: readonly ShownRun[];
+  ends: RunEnds;
+  /** Everyone who could answer it, had they not asked. */
+  approvers: readonly Approver[];
 }
 
 function approvalOf(
   actor: Person,
   row: RowOf<typeof APPROVAL>,
-  runs: readonly ShownRun[],
-  { runCounts, bulkRunId }: RunEnds,
+  { runs, ends: { runCounts, bulkRunId }, approvers }: OfRequest,
 ): ApprovalRequest {
   const { standing } = commandSubject(row);
-  const isOpen = row.state === 'waiting' && !row.is_due;
   return {
     approvalId: row.approval_id,
     commandId: row.asked_command_id,
@@ -119,7 +135,7 @@ function approvalOf(
     runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ inputNames: _, ...run }) => run),
     runCounts,
     bulkRunId,
-    inputNames: runs[0]?.inputNames ?? {},
+    inputNames: Object.assign({}, ...runs.map(({ inputNames }) => inputNames)) as Record<string, string>,
     userId: row.asked_by_user_id,
     userName: row.asked_by_name,
     note: row.note,
@@ -129,9 +145,12 @@ function approvalOf(
     answeredAt: row.answered_at?.toISOString() ?? null,
     reason: row.reason,
     mayAnswer:
-      isOpen &&
+      isOpen(row) &&
       row.asked_by_user_id !== actor.userId &&
       decideOnCommand(actor, 'command.approve', standing) === 'allowed',
+    otherApprovers: approvers.flatMap(({ userId, name }) =>
+      userId === actor.userId || userId === row.asked_by_user_id ? [] : [name],
+    ),
   };
 }
 

@@ -3,8 +3,12 @@ import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { MOST_SHOWN_RUNS } from '@/lib/contract/runs/approval-shapes';
 import { runEndReason, runStatus } from '@/lib/contract/runs/run';
+import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
+import type { Input } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
+import { isEmpty } from '@/lib/inputs/is-empty';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { leftOutKeys } from '@/lib/values/conditions';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { openValues } from '@/server/runs/start/run-values';
@@ -17,6 +21,7 @@ type Values = Record<string, JsonValue>;
 export interface ShownRun {
   runId: number;
   params: Values;
+  emptyKeys: string[];
   status: RunStatus;
   endReason: RunEndReason | null;
   inputNames: Record<string, string>;
@@ -35,17 +40,33 @@ const RUN = {
 
 const SECRET = { is_set: true };
 
-/** What is sent, with a mark in place of each secret. */
-function sentValues(orgId: string, row: RowOf<typeof RUN>, { credentialId, inputs }: RunDefinition): Values {
+/** What is sent. */
+function openSent(orgId: string, row: RowOf<typeof RUN>, { credentialId }: RunDefinition): Values {
   const kept = { sentValues: row.sent_values, sealedValues: row.sealed_values };
-  const values = openValues(orgId, credentialId, kept, row.params ?? '{}');
+  return openValues(orgId, credentialId, kept, row.params ?? '{}');
+}
+
+/** The same, with a mark in place of each secret. */
+function withoutSecrets(sent: Values, { inputs }: RunDefinition): Values {
   const types = new Map((inputs ?? []).map(({ key, type }) => [key, type]));
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
+    Object.entries(sent).map(([key, value]) => {
       const type = types.get(key);
       return [key, type === undefined || holdsSecret(type) ? SECRET : value];
     }),
   );
+}
+
+/** The inputs that the asker had in the form and left empty, in its order. */
+function emptyKeysOf({ inputs }: RunDefinition, filled: Values, sent: Values): string[] {
+  const all: Input[] = (inputs ?? []).map((input) => ({ ...input, inputId: 0, templateInputId: 0 }));
+  // What is sent has the values of fixed inputs, too, on which others may depend.
+  const open = all.map((input) => ({ ...input, locked: false, variable: null }));
+  const leftOut = leftOutKeys(open, sent, {});
+  return shownInputs(all)
+    .filter((input) => !isFixed(input) && !leftOut.has(input.key))
+    .filter((input) => isEmpty(input, filled[input.key]) && (sent[input.key] ?? '') === '')
+    .map(({ key }) => key);
 }
 
 /**
@@ -75,13 +96,15 @@ export async function shownRuns(
   for (const row of rows) {
     const definition = readDefinition(row.definition);
     const names = inputNames(definition.inputs ?? []);
-    const params = allOf.has(row.approval_id)
-      ? sentValues(orgId, row, definition)
-      : (JSON.parse(row.params ?? '{}') as Values);
-    const ofThese = Object.keys(params).map((key) => [key, names.get(key) ?? key]);
+    const filled = JSON.parse(row.params ?? '{}') as Values;
+    const sent = openSent(orgId, row, definition);
+    const params = allOf.has(row.approval_id) ? withoutSecrets(sent, definition) : filled;
+    const emptyKeys = emptyKeysOf(definition, filled, sent);
+    const ofThese = [...Object.keys(params), ...emptyKeys].map((key) => [key, names.get(key) ?? key]);
     shown.get(row.approval_id)?.push({
       runId: row.run_id,
       params,
+      emptyKeys,
       status: row.status,
       endReason: row.end_reason,
       inputNames: Object.fromEntries(ofThese) as Record<string, string>,

@@ -296,6 +296,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listConnectionDependents: 'connect',
   listFolderDependents: 'changeFolder',
   listPersonDependents: 'manage',
+  listLastApprovals: 'manage',
   listInputDependents: 'configureCommand',
   listOutputDependents: 'configureCommand',
   listRecents: 'inOrg',

@@ -26,6 +26,10 @@ test('a person makes a token for some commands, sees it once, watches its first 
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
+  // A press anywhere on a choice chooses it, and so does one on its radio.
+  await dialog.getByText('See commands, runs, and results. Runs nothing.').click();
+  await expect(dialog.getByRole('radio', { name: 'Read', exact: true })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Run chosen commands', exact: true }).check();
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('Please enter a name')).toBeVisible();
   await expect(dialog.getByText('Choose at least one command or folder.')).toBeVisible();

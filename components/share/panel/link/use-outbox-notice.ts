@@ -6,13 +6,13 @@ import { copyText } from '@/components/ui/text/copy-text';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { readOutboxMessage } from '@/lib/contract/sharing/mail';
-import { heldBack, inOutbox } from '../outcome-words';
+import { delayed, heldBack, inOutbox } from '../outcome-words';
 import { useViewer } from '../use-viewer';
 
 type Outcomes = readonly (Parameters<typeof inOutbox>[0][number] & { mailId: number | null })[];
 
 /**
- * Reports that messages wait in the outbox, or in a copy that is held. Those who may open it get the link of a single message, to pass it on at once,
+ * Reports that messages wait in the outbox, for a mail server that doesn't answer, or in a copy that is held. Those who may open it get the link of a single message, to pass it on at once,
  * and for several the way to the outbox. `names` are those of everyone who was written to.
  */
 export function useOutboxNotice(orgId: string): (outcomes: Outcomes, names: readonly string[]) => void {
@@ -21,7 +21,8 @@ export function useOutboxNotice(orgId: string): (outcomes: Outcomes, names: read
   return (outcomes, names) => {
     const held = isHeld ? heldBack(outcomes) : null;
     if (held !== null) toast.info(held);
-    const waiting = inOutbox(outcomes, org?.isAdmin === true);
+    const isAdmin = org?.isAdmin === true;
+    const waiting = inOutbox(outcomes, isAdmin) ?? delayed(outcomes, isAdmin);
     if (waiting === null) return;
     const [mailId, ...others] = outcomes.flatMap((outcome) => outcome.mailId ?? []);
     if (!org?.isAdmin) toast.info(waiting);

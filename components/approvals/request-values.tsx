@@ -1,0 +1,52 @@
+import { isSecretMark } from '@/lib/base/secret-mark';
+import { summarizeValue } from '@/lib/results/values-summary';
+import styles from './approvals.module.css';
+import type { Approval } from './use-approvals';
+
+/** More inputs than these that were left empty are named in one line. */
+const MOST_EMPTY_ROWS = 3;
+
+interface RequestValuesProps {
+  run: Approval['runs'][number];
+  inputNames: Approval['inputNames'];
+  /** Of several runs; null for one alone. */
+  place: number | null;
+}
+
+/** The values of one run that was asked for, and below them the inputs that were left empty. */
+export function RequestValues({ run: { params, emptyKeys }, inputNames, place }: RequestValuesProps) {
+  const areEmpty = new Set(emptyKeys);
+  const values = Object.entries(params).filter(([key]) => !areEmpty.has(key));
+  const nameOf = (key: string): string => inputNames[key] ?? key;
+  const isFolded = emptyKeys.length > MOST_EMPTY_ROWS;
+  return (
+    <>
+      {place !== null && <p className={styles.place}>Run {place}</p>}
+      {values.length === 0 && emptyKeys.length === 0 && (
+        <p className={styles.facts}>No values entered; defaults will be used.</p>
+      )}
+      {(values.length > 0 || (emptyKeys.length > 0 && !isFolded)) && (
+        <dl className={styles.values}>
+          {values.map(([key, value]) => (
+            <div key={key} className={styles.row}>
+              <dt>{nameOf(key)}</dt>
+              <dd dir="auto">{isSecretMark(value) ? '••••••' : summarizeValue(value)}</dd>
+            </div>
+          ))}
+          {!isFolded &&
+            emptyKeys.map((key) => (
+              <div key={key} className={styles.row} data-empty>
+                <dt>{nameOf(key)}</dt>
+                <dd>Empty</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {isFolded && (
+        <p className={styles.facts}>
+          {emptyKeys.length} left empty: {emptyKeys.map(nameOf).join(', ')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../support/source';
+import { field, pressRun } from '../support/steps';
+
+withSandbox();
+
+/** Makes runs of a command need approval, and shares it with another engineer, and with a runner. */
+async function share(kitId: number): Promise<void> {
+  await call('PATCH', `/kits/${kitId}`, { needsApproval: true });
+  await call('POST', `/kits/${kitId}/share`, {
+    recipients: [
+      { userId: people.engineer, newKitDirRole: 'admin' },
+      { userId: people.runner, newKitDirRole: 'runner' },
+    ],
+    skipTheSending: true,
+  });
+}
+
+/** Asks for a run as the runner of a command that needs approval. */
+async function ask(routine: string, runrams: object): Promise<void> {
+  const kitId = await addCommand(routine);
+  await share(kitId);
+  const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
+  await call('POST', '/run-async-ii', { runrams, olId, runId, kitId }, 'runner');
+}
+
+test('a request shows the inputs that were left empty, and who else can answer it', async () => {
+  await changeSource(`
+    create or replace function shop.paid(amount integer, memo text default null) returns integer language sql as 'select amount';
+    create or replace function shop.paid_often(amount integer, a_memo text default null, b_memo text default null,
+      c_memo text default null, d_memo text default null, e_memo text default null) returns integer language sql as 'select amount';
+    grant execute on function shop.paid, shop.paid_often to sample_runner`);
+  await ask('paid', { amount: 7 });
+  await ask('paid_often', { amount: 7, b_memo: 'For March' });
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  const few = page.getByRole('article', { name: 'paid', exact: true });
+  await expect(few.getByText('Memo', { exact: true })).toBeVisible();
+  await expect(few.getByText('Empty', { exact: true })).toHaveCount(1);
+  await expect(few.getByText(/^You or .+ can answer\.$/)).toBeVisible();
+  const many = page.getByRole('article', { name: 'paid_often' });
+  await expect(many.getByText('For March')).toBeVisible();
+  await expect(many.getByText('4 left empty: A memo, C memo, D memo, E memo')).toBeVisible();
+
+  await signInAs('runner');
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  const asked = page.getByRole('article', { name: 'paid', exact: true });
+  await expect(asked.getByText('Empty', { exact: true })).toHaveCount(1);
+  await expect(asked.getByText(/^(?!You).+ can answer\.$/)).toBeVisible();
+});
+
+test('people read who else can approve their run: for an engineer, another one', async () => {
+  await changeSource(`
+    create or replace function shop.asked_for(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.asked_for to sample_runner`);
+  const kitId = await addCommand('asked_for');
+  await share(kitId);
+  for (const [who, words] of [
+    ['admin', /^It starts once another engineer of this command, or an admin other than you,/],
+    ['runner', /^It starts once an engineer of this command, or an admin,/],
+  ] as const) {
+    await signInAs(who);
+    await page.goto(builderPath(kitId));
+    await field('Amount').fill('7');
+    await pressRun('Ask for approval');
+    await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  }
+});

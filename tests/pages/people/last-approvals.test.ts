@@ -1,0 +1,71 @@
+import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { expect } from '../support/expectations';
+import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { withSandbox } from '../support/sandbox';
+import { addCommand, changeSource } from '../support/source';
+
+withSandbox();
+
+const LAST = 'One command has no other approver than you then, so you can no longer run it yourself: last.';
+const team = `/${SANDBOX.slug}/org`;
+
+/** A command of the admin that needs approval. */
+async function addGuarded(): Promise<number> {
+  await changeSource(`
+    create or replace function shop.last(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.last to sample_runner`);
+  const kitId = await addCommand('last');
+  await call('PATCH', `/kits/${kitId}`, { needsApproval: true });
+  return kitId;
+}
+
+test('an admin who takes the last other approver away reads which commands they can no longer run', async () => {
+  const kitId = await addGuarded();
+
+  await page.goto(team);
+  await page.getByLabel('Role of Maria Keller').selectOption('Admin');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+  await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('admin');
+  await page.getByLabel('Role of Maria Keller').selectOption('Member');
+  const demotion = page.getByRole('dialog', { name: 'Make Maria Keller a member?' });
+  await expect(demotion.getByText(LAST)).toBeVisible();
+  await demotion.getByRole('button', { name: 'Make member' }).click();
+  await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('member');
+
+  const { group_id: groupId } = await call<{ group_id: string }>('POST', '/groups', { name: 'Approvers' });
+  await call('POST', `/groups/${groupId}/members`, { userIds: [people.runner] });
+  await call('POST', `/kits/${kitId}/share`, {
+    recipients: [],
+    groups: [{ groupId, newKitDirGroupRole: 'admin' }],
+    skipTheSending: true,
+  });
+  await page.goto(`${team}?tab=groups`);
+  await page.getByRole('button', { name: 'Edit Approvers' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit group' });
+  await edit.getByRole('button', { name: 'Remove Maria Keller from this group' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Remove Maria Keller from Approvers?' });
+  await expect(leaving.getByText(LAST)).toBeVisible();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await edit.getByRole('button', { name: 'Delete group' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete Approvers?' });
+  await expect(deletion.getByText(LAST)).toBeVisible();
+  await deletion.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(team);
+  await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
+  await expect(removal.getByText(LAST)).toBeVisible();
+  await removal.getByRole('button', { name: 'Cancel' }).click();
+
+  // With another approver, nothing is to be said.
+  const { orgId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  await prisma().commandUserGrant.create({
+    data: { orgId, commandId: kitId, userId: people.engineer, role: 'admin' },
+  });
+  await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+  await expect(removal).toBeVisible();
+  await expect(removal.getByText(LAST)).toHaveCount(0);
+});
