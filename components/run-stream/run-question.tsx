@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
 import { Chip } from '@/components/ui/text/chip';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
@@ -69,6 +70,7 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
             mt="md"
             label="Note to the engineers"
             description="It starts once an engineer of this command, or an admin, has approved exactly these values."
+            {...sendsOnEnter}
             autosize
             minRows={2}
             maxRows={6}
