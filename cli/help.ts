@@ -47,7 +47,8 @@ Options of run, and of bulk as far as they apply to rows:
   --quiet                 Don't show the log
 
 Options of download, for a result with tables, as CSV or XLSX:
-  --filter COLUMN=TEXT    Only rows with this text in the column; may be repeated
+  --filter COLUMN=TEXT    Only rows with this text in the column, or compared with it:
+                          'TOTAL=>1000', DAY=2026-06-01..2026-06-30; may be repeated
   --search TEXT           Only rows with this text in any column
   --sort COLUMN           Sort by this column; COLUMN- sorts downward
   --columns A,B           Only these columns, in this order

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
 import { MOST_NOTE_CHARS } from '@/lib/contract/runs/run-approval';
 
 interface DenyFormProps {
@@ -26,6 +27,7 @@ export function DenyForm({ asker, onAnswer }: DenyFormProps) {
           data-autofocus
           label="Reason"
           description={`${asker} reads it on the run.`}
+          {...sendsOnEnter}
           autosize
           minRows={2}
           maxRows={6}

@@ -9,6 +9,7 @@ import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { ONLY_SOME_WORDS } from '@/lib/commands/some-words';
 import { LibrarySkeleton } from './library-skeleton';
 import styles from './library-view.module.css';
 import { NewCommandMenu } from './menus/new-command-menu';
@@ -58,18 +59,19 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   // Null until it is opened for the first time.
   const [isNamingFolder, setNamingFolder] = useState<boolean | null>(null);
   const prefetchCommand = usePrefetchCommand();
-  const { found, terms, settled } = search;
+  const { found, hasOnlySome, terms, settled } = search;
   // Rendering the results yields to typing.
   const drawn = useDeferredValue(
     useMemo(
       () => ({
         isWhole,
         found: isWhole ? found : null,
+        hasOnlySome: isWhole && hasOnlySome,
         shown: found.filter((command) => isIn(command, address.place, org.orgId)),
         terms,
         settled,
       }),
-      [isWhole, found, address.place, org.orgId, terms, settled],
+      [isWhole, found, hasOnlySome, address.place, org.orgId, terms, settled],
     ),
   );
   const [hasToured, setToured] = useState(false);
@@ -170,6 +172,9 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
             </div>
           </div>
           {firstVisit.showsFirstSteps && <FirstSteps owner={owner} />}
+          {drawn.hasOnlySome && (isRecents || drawn.shown.length > 0) && (
+            <p className={styles.some}>{ONLY_SOME_WORDS}</p>
+          )}
           {isRecents ? (
             <RecentList owner={owner} commands={drawn.found} terms={drawn.terms} actions={actions} />
           ) : (
@@ -219,7 +224,9 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
           )}
           {(isTour || (firstVisit.startsTour && !hasToured)) && <Tour onEnd={onTourEnd} />}
           <VisuallyHidden role="status">
-            {drawn.settled !== '' && drawn.isWhole && `${drawn.shown.length} found`}
+            {drawn.settled !== '' &&
+              drawn.isWhole &&
+              `${drawn.hasOnlySome ? ONLY_SOME_WORDS : ''} ${drawn.shown.length} found`.trim()}
           </VisuallyHidden>
         </section>
       </div>

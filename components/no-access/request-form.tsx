@@ -4,6 +4,7 @@ import { Button, Group, MultiSelect, Textarea } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
+import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 
@@ -65,6 +66,7 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
       <Textarea
         label="Reason"
         description="What you need it for. They read it with your request."
+        {...sendsOnEnter}
         autosize
         minRows={2}
         maxRows={6}

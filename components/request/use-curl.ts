@@ -8,7 +8,8 @@ import { listCredentials } from '@/lib/contract/sources/credentials';
 import { uploadPostman } from '@/lib/contract/sources/imports';
 import { listApiCredentials } from '@/lib/contract/sources/requests';
 import { curlCollection } from '@/lib/sources/curl/curl-collection';
-import { UnreadableCurl } from '@/lib/sources/curl/curl-request';
+import { readCurl, UnreadableCurl } from '@/lib/sources/curl/curl-request';
+import { chosenConnection } from './chosen-connection';
 
 /** Takes a curl command over, and leads to where its request is added. */
 export function useCurl(orgId: string, onRefused: (reason: string) => void) {
@@ -16,11 +17,16 @@ export function useCurl(orgId: string, onRefused: (reason: string) => void) {
   const queryClient = useQueryClient();
   const taking = useMutation({
     mutationFn: async (command: string) => {
-      const file = new File([JSON.stringify(curlCollection(command))], 'curl.json');
-      const [row] = await callApi(uploadPostman, { params: { orgId }, body: {} }, { files: [file] });
+      const collection = curlCollection(command);
+      const credentialId = await chosenConnection(orgId, readCurl(command), collection.info.name);
+      if (credentialId === null) return null;
+      const file = new File([JSON.stringify(collection)], 'curl.json');
+      const input = { params: { orgId }, body: credentialId === undefined ? {} : { credentialId } };
+      const [row] = await callApi(uploadPostman, input, { files: [file] });
       return row;
     },
     onSuccess: async (row) => {
+      if (row === null) return;
       if (row === undefined || row.credentialId === null) return onRefused(row?.error ?? 'Nothing was read.');
       await Promise.all(
         [listCredentials, listApiCredentials].map(({ id }) =>

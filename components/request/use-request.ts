@@ -10,6 +10,7 @@ import { queryKey } from '@/lib/client/query-keys';
 import { listCommands } from '@/lib/contract/library/commands';
 import { createCredential, listCredentials } from '@/lib/contract/sources/credentials';
 import { createRequestTemplate, listApiCredentials } from '@/lib/contract/sources/requests';
+import { connectionName, freeName } from '@/lib/sources/connection-names';
 import { isCurl } from '@/lib/sources/curl/curl-request';
 import { pathBelow, readRequestUrl } from '@/lib/sources/request-url';
 import { type ParameterRow, parametersOf, requestInputs } from './parameters';
@@ -84,7 +85,10 @@ export function useRequest(orgId: string) {
     const body = {
       orgId,
       credType: 'api' as const,
-      name: `${new URL(usedBaseUrl).host} Creds`,
+      name: freeName(
+        connectionName(new URL(usedBaseUrl).host),
+        (connections.data ?? []).map(({ name }) => name),
+      ),
       forSync: false,
       forRuns: true,
       forResults: false,

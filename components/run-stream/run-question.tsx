@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
 import { Chip } from '@/components/ui/text/chip';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
@@ -76,6 +77,7 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
                 ? 'It starts once another engineer of this command, or an admin other than you, has approved exactly these values.'
                 : 'It starts once an engineer of this command, or an admin, has approved exactly these values.'
             }
+            {...sendsOnEnter}
             autosize
             minRows={2}
             maxRows={6}

@@ -45,6 +45,11 @@ describe('parseSearch', () => {
     expect(parseSearch('NOT (a AND NOT b)')?.terms).toEqual(['b']);
   });
 
+  it('knows which words are required without operators', () => {
+    expect(parseSearch('Late "two words"')?.required).toEqual(['late', 'two words']);
+    expect(parseSearch('late OR orders')?.required).toEqual([]);
+  });
+
   it('S40 100 kB with 10,000 parentheses are answered within 50 ms', () => {
     parseSearch('(warm OR up) AND NOT cold');
     const nasty = [

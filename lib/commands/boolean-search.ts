@@ -6,6 +6,8 @@ export interface Search {
   matches(texts: readonly string[]): boolean;
   /** The terms to highlight: the wanted words in lowercase, without those after NOT. */
   terms: readonly string[];
+  /** The terms, if they are all required; empty if operators combine them. */
+  required: readonly string[];
 }
 
 /** Nobody types more than this. Longer text was pasted by mistake, and parsing it would block the page. */
@@ -16,7 +18,7 @@ const MOST_TOKENS = 100;
 const TOKEN = /"[^"]*"|[()]|[^\s()"]+(?:\([^\s()"]*\))?/g;
 const OPERATORS = new Set(['AND', 'OR', 'NOT', '(', ')']);
 
-const everything: Search = { matches: () => true, terms: [] };
+const everything: Search = { matches: () => true, terms: [], required: [] };
 
 /**
  * Parses a search: all words are required; AND, OR, NOT, and parentheses combine them; quotes hold a phrase together.
@@ -34,7 +36,8 @@ export function parseSearch(text: string): Search | null {
     .map((token) => (OPERATORS.has(token) ? token : `"${token.replaceAll('"', '')}"`))
     .join(' ');
   try {
-    return searchOf(parse(query));
+    const search = searchOf(parse(query));
+    return tokens.some((token) => OPERATORS.has(token)) ? search : { ...search, required: search.terms };
   } catch {
     return null;
   }
@@ -43,7 +46,7 @@ export function parseSearch(text: string): Search | null {
 function searchOf(query: LiqeQuery): Search {
   const terms: string[] = [];
   const matches = testOf(query, terms, true);
-  return { matches, terms: [...new Set(terms)] };
+  return { matches, terms: [...new Set(terms)], required: [] };
 }
 
 type Test = Search['matches'];

@@ -113,12 +113,16 @@ async function folderOf(orgId: string, name: string): Promise<number> {
   return folderId;
 }
 
-/** Names inputs as an engineer would: `query.opened_since` becomes "Opened since". */
+/**
+ * Names inputs as an engineer would: `query.opened_since` becomes "Opened since". Outside of its address, `number` doesn't
+ * say of what.
+ */
 async function nameInputs(orgId: string, commandIds: readonly number[]): Promise<void> {
   await execute(statement`update command_input i
     set display_name = upper(left(named.words, 1)) || substr(named.words, 2)
      from (
-       select template_input_id, replace(regexp_replace(key, '^[^.]*\\.', ''), '_', ' ') as words
+       select template_input_id, case when key = 'path.number' then 'ticket number'
+         else replace(regexp_replace(key, '^[^.]*\\.', ''), '_', ' ') end as words
        from template_input where org_id = ${orgId}
      ) named
      where i.org_id = ${orgId} and i.command_id = any(${commandIds}::int[])

@@ -34,6 +34,8 @@ export async function connectSampleApi(orgId: string, userId: string, apiUrl: st
       kind: 'sample',
       filename,
       staticCommandSourceId: source.staticCommandSourceId,
+      credentialId: null,
+      usesExisting: false,
       audit: product,
     },
     { head, operations: oneByOne(operations) },

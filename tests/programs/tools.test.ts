@@ -219,6 +219,12 @@ describe('many commands', () => {
     });
     const described = await callMcp(client, 'describe_command', { command: name });
     expect(described.structuredContent).toMatchObject({ changes_data: true, arguments: { type: 'object' } });
+    const some = await callMcp(client, 'search_commands', { query: 'late of bulk59' });
+    expect(some.structuredContent).toMatchObject({
+      found: 1,
+      commands: [{ command: name }],
+      note: 'No command has all of these words. These have some:',
+    });
     const odd = await callMcp(client, 'search_commands', { query: "100%_\\ '; drop" });
     expect(odd.structuredContent).toMatchObject({ found: 0 });
   });

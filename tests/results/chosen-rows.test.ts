@@ -71,6 +71,8 @@ describe('chosen rows', () => {
       '1,paid,ana@x.com,9.50',
     ]);
     expect(await csv(runId, 'filter=1:PAID&filter=2:ana&columns=3,0')).toEqual(['total,id', '9.50,1']);
+    expect(await csv(runId, 'filter=3:%3E9.50&columns=0,3')).toEqual(['id,total', '2,100.00', '3,20.00']);
+    expect(await csv(runId, 'filter=3:9.5..20&columns=0')).toEqual(['id', '1', '3']);
     expect(await csv(runId, 'filter=1:none')).toEqual(['id,status,email,total']);
   });
 

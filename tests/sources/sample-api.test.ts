@@ -94,7 +94,12 @@ describe('a sandbox has a sample API', () => {
     expect(body).toMatchObject({
       anchor_ol: {
         kit_run_schema: [
-          { key: 'path.number', display_value: 'Number', default_value: 1001, use_default_value: true },
+          {
+            key: 'path.number',
+            display_value: 'Ticket number',
+            default_value: 1001,
+            use_default_value: true,
+          },
         ],
       },
     });

@@ -32,7 +32,7 @@ export function UndoMaps({ target, sources, maps, onChange, onOther }: UndoMapsP
   return (
     <>
       <p>
-        Undo with <strong>{target.name}</strong>{' '}
+        Command that undoes it: <strong>{target.name}</strong>{' '}
         <Button variant="subtle" size="compact-sm" onClick={onOther}>
           Choose another command
         </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterPalette, firstOf } from './palette-filter';
+import { filterPalette, firstOf, someOf } from './palette-filter';
 
 const action = (label: string, description = '', keywords: string[] = []) => ({
   id: label,
@@ -40,6 +40,14 @@ test('a slip is forgiven where nothing is closer', () => {
 test('the group with the closest comes first', () => {
   expect(found('aud')).toEqual([['Go to', 'Audit log']]);
   expect(found('')).toHaveLength(2);
+});
+
+test('a search that nothing matches finds what has the most of its words', () => {
+  const commands = all[0]?.actions ?? [];
+  const some = (query: string) => someOf(query, commands).map(({ label }) => label);
+  expect(some('late refund')).toEqual(['Monthly revenue', 'Undo a refund', 'Refund an order']);
+  expect(some('Late refund_order')).toEqual(['Monthly revenue', 'Refund an order']);
+  expect(some('late')).toEqual([]);
 });
 
 test('a list is cut across its groups', () => {

@@ -1,14 +1,13 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
+import { FEWEST_LETTERS, withMostWords } from '@/lib/commands/some-words';
 
 export interface PaletteGroup {
   group: string;
   actions: SpotlightActionData[];
 }
 
-/** How many letters must be right for a typo to match. */
-const FEWEST_LETTERS = 3;
-
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+export const wordsOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** Whether the letters occur in the word in order, starting with its first: `trck` in `track`. */
 function isSlipOf(letters: string, word: string): boolean {
@@ -18,15 +17,18 @@ function isSlipOf(letters: string, word: string): boolean {
   return at === letters.length;
 }
 
+const textOf = ({ label, description, keywords }: SpotlightActionData): string =>
+  [label ?? '', description ?? '', ...[keywords ?? []].flat()].join('\n').toLowerCase();
+
 /** How well an action matches the search, best at 0; null if it doesn't. */
-export function rankOf(query: string, { label, description, keywords }: SpotlightActionData): number | null {
-  const name = (label ?? '').toLowerCase();
+export function rankOf(query: string, action: SpotlightActionData): number | null {
+  const name = (action.label ?? '').toLowerCase();
   const typed = wordsOf(query);
   if (typed.length === 0 || name.startsWith(query)) return 0;
   const words = wordsOf(name);
   if (typed.every((part) => words.some((word) => word.startsWith(part)))) return 1;
   if (typed.every((part) => name.includes(part))) return 2;
-  const all = [name, description ?? '', ...[keywords ?? []].flat()].join('\n').toLowerCase();
+  const all = textOf(action);
   if (typed.every((part) => all.includes(part))) return 3;
   if (typed.every((part) => words.some((word) => word.startsWith(part) || isSlipOf(part, word)))) return 4;
   return null;
@@ -50,6 +52,10 @@ export function filterPalette(text: string, groups: readonly PaletteGroup[]): Pa
     .sort((one, other) => (one.ranked[0]?.rank ?? 0) - (other.ranked[0]?.rank ?? 0))
     .map(({ group, ranked }) => ({ group, actions: ranked.map(({ action }) => action) }));
 }
+
+/** The actions that have the most of the words, for a search that nothing matches. */
+export const someOf = (text: string, actions: readonly SpotlightActionData[]): SpotlightActionData[] =>
+  withMostWords(wordsOf(text.toLowerCase()), actions, textOf);
 
 /** The first actions of all groups together. */
 export function firstOf(groups: readonly PaletteGroup[], most: number): PaletteGroup[] {

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Keys } from '@/components/ui/text/keys';
 import { Marked } from '@/components/ui/text/marked';
+import { ONLY_SOME_WORDS } from '@/lib/commands/some-words';
 import type { FrameOrg } from '../frame-props';
 import { takeTyping } from './early-typing';
 import styles from './palette.module.css';
@@ -15,7 +16,7 @@ import {
   useRecentActions,
   useShareActions,
 } from './palette-actions';
-import { filterPalette, firstOf, type PaletteGroup } from './palette-filter';
+import { filterPalette, firstOf, type PaletteGroup, someOf, wordsOf } from './palette-filter';
 import { useNextSteps, useRunActions } from './palette-next-steps';
 import { chooseFirst, palette, paletteStore } from './palette-store';
 import { usePeopleActions, useVerbActions } from './palette-verbs';
@@ -66,12 +67,13 @@ export default function Palette({ org, userId }: PaletteProps) {
   const nextSteps = useNextSteps(org, query, hasMatches);
   // People are looked for on the server: until then, nobody knows that nothing matches.
   const isOver = hasMatches || people.isSettled;
-  const found =
-    isOver && nextSteps.length > 0 ? [...matches, { group: 'Look further', actions: nextSteps }] : matches;
-  const terms = query
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const some = isOver && !hasMatches ? someOf(query, commands).slice(0, MOST_SHOWN) : [];
+  const found = [
+    ...matches,
+    ...(some.length > 0 ? [{ group: 'Commands', actions: some }] : []),
+    ...(isOver && nextSteps.length > 0 ? [{ group: 'Look further', actions: nextSteps }] : []),
+  ];
+  const terms = wordsOf(query.toLowerCase());
   return (
     <Spotlight.Root
       store={paletteStore}
@@ -102,7 +104,7 @@ export default function Palette({ org, userId }: PaletteProps) {
         <Spotlight.ActionsList {...VERTICAL}>
           {!hasMatches && (
             <p className={styles.none} role="status">
-              {nothing(people.isFailed)}
+              {some.length > 0 ? ONLY_SOME_WORDS : nothing(people.isFailed)}
             </p>
           )}
           <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />

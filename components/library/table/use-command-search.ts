@@ -5,6 +5,7 @@ import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import type { parseSearch, Search } from '@/lib/commands/boolean-search';
+import { withMostWords } from '@/lib/commands/some-words';
 import type { CommandSummary } from '../use-library';
 
 const SEARCH_DEBOUNCE_MS = 200;
@@ -16,7 +17,7 @@ const parser = parseAsString
   .withDefault('')
   .withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS), clearOnDefault: true });
 
-const nothing: Search = { matches: () => true, terms: [] };
+const nothing: Search = { matches: () => true, terms: [], required: [] };
 
 /**
  * The library's search: its text is in the URL (`q`) and is parsed a moment after typing. While it is unfinished, the
@@ -34,10 +35,12 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
     () => commands.map((command) => ({ command, names: namesOf(command), about: aboutOf(command) })),
     [commands],
   );
-  const found = useMemo(
-    () => (settled.trim() === '' ? commands : foundIn(searchable, search)),
-    [commands, searchable, search, settled],
-  );
+  const { found, hasOnlySome } = useMemo(() => {
+    if (settled.trim() === '') return { found: commands, hasOnlySome: false };
+    const all = foundIn(searchable, search);
+    const some = all.length > 0 ? [] : withSome(searchable, search);
+    return some.length > 0 ? { found: some, hasOnlySome: true } : { found: all, hasOnlySome: false };
+  }, [commands, searchable, search, settled]);
   return {
     text,
     setText: (next: string) => void setText(next.slice(0, LONGEST_SEARCH)),
@@ -46,6 +49,8 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
     isUnfinished: parse !== null && parsed === null,
     terms: search.terms,
     found,
+    /** Whether no command has all of the words, so that those with the most of them were found. */
+    hasOnlySome,
   };
 }
 
@@ -83,6 +88,11 @@ function foundIn(all: readonly Searchable[], search: Search): CommandSummary[] {
   }
   return [...named, ...described];
 }
+
+const withSome = (all: readonly Searchable[], { required }: Search): CommandSummary[] =>
+  withMostWords(required, all, ({ names, about }) => [...names, about].join('\n')).map(
+    ({ command }) => command,
+  );
 
 /** The command's name, its source's own name, and its folder. */
 const namesOf = ({ name, cloudName, folderName }: CommandSummary): string[] =>

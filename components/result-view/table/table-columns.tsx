@@ -3,6 +3,7 @@ import type { JsonValue } from '@/lib/base/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { compareCells, isNumericColumn } from '@/lib/results/charts/compare-cells';
+import { kindOfType } from '@/lib/results/column-kind';
 import { displayText, writtenText } from '@/lib/results/display-value';
 import type { ShownColumn } from '@/lib/results/table/arrange-columns';
 import { cellText, type ResultTable } from '@/lib/results/table/result-table';
@@ -53,6 +54,7 @@ export function columnsOf(
     return {
       header: name,
       ...hintOf(name, path, type),
+      ...comparisonOf(type, cells, isNumeric),
       isHiddenAtFirst: setting?.isHidden === true,
       align: isNumeric || setting?.format === 'money' ? 'end' : 'start',
       widthPx: widthOf(cells),
@@ -87,6 +89,20 @@ function hintOf(name: string, path: string, type: string): { hint?: string } {
   const hint = [name === path ? '' : path, type].filter((part) => part !== '').join(' · ');
   return hint === '' ? {} : { hint };
 }
+
+/** What compares the values of a column, as an example in its filter. */
+function comparisonOf(
+  type: string,
+  cells: readonly JsonValue[],
+  isNumeric: boolean,
+): { comparison?: string } {
+  if (isNumeric) return { comparison: '>1000 or 10..20' };
+  const kind = kindOfType(type);
+  const isTime = kind === 'untyped' ? cells.some(isDay) : kind === 'date' || kind === 'time';
+  return isTime ? { comparison: '>2026-06-01 or 2026-06-01..2026-06-30' } : {};
+}
+
+const isDay = (cell: JsonValue): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell);
 
 function widthFor(
   name: string,

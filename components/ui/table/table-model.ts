@@ -20,6 +20,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import { columnFilter } from '@/lib/results/look/comparisons';
 import { includesAny, readingsOf } from '@/lib/results/look/readings';
 import type { DataColumn } from './columns/data-column';
 import type { ChangeLook, GridLook } from './served-rows';
@@ -159,6 +160,6 @@ function definitionOf<Row extends RowData>(column: DataColumn<Row>, index: numbe
     sortUndefined: 'last',
     sortDescFirst: false,
     sortFn: (a, b) => column.compare(a.original, b.original),
-    filterFn: (row, _id, wanted: string) => includesAny(column.text(row.original), readingsOf(wanted)),
+    filterFn: (row, _id, wanted: string) => columnFilter(wanted)(column.text(row.original)),
   };
 }

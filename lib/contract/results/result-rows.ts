@@ -17,7 +17,10 @@ export const chosenRows = {
   sortDesc: queryBoolean.optional(),
   /** Only rows with this text in any column, regardless of case. */
   search: z.string().max(longestText).optional(),
-  /** Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. */
+  /**
+   * Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. Numbers and dates
+   * are also compared: `3:>1000`, `4:2026-06-01..2026-06-30`.
+   */
   filter: z
     .array(
       z

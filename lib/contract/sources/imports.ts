@@ -35,6 +35,8 @@ const upload = {
   body: requestBody({
     /** Digits: the id of the source that this file updates. */
     staticCommandSourceId: ['staticCommandSourceId', pathId.optional()],
+    /** Digits: the id of a connection to the same server, for a new source; without it, a connection is made. */
+    credentialId: ['credsId', pathId.optional()],
   }),
   files: true,
   answer: { kind: 'json', status: 200, schema: z.array(uploaded) },

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/base/json';
 import { cellKey, compareKeys, isNumericColumn } from '../charts/compare-cells';
 import { cellText, type ResultTable } from '../table/result-table';
+import { columnFilter } from './comparisons';
 import { includesAny, readingsOf } from './readings';
 import type { TableLook } from './table-look';
 
@@ -10,13 +11,13 @@ export function chooseRows(
   { sort, search, filters }: Pick<TableLook, 'sort' | 'search' | 'filters'>,
 ): JsonValue[][] {
   const wanted = readingsOf(search);
-  const wantedIn = filters.map(({ column, text }) => ({ column, readings: readingsOf(text) }));
-  const has = (cell: JsonValue | undefined, readings: readonly string[]) =>
-    cell !== undefined && cell !== null && includesAny(cellText(cell), readings);
+  const wantedIn = filters.map(({ column, text }) => ({ column, isFound: columnFilter(text) }));
+  const is = (cell: JsonValue | undefined, isFound: (text: string) => boolean) =>
+    cell !== undefined && cell !== null && isFound(cellText(cell));
   const found = rows.filter(
     (row) =>
-      (search === '' || row.some((cell) => has(cell, wanted))) &&
-      wantedIn.every(({ column, readings }) => has(row[column], readings)),
+      (search === '' || row.some((cell) => is(cell, (text) => includesAny(text, wanted)))) &&
+      wantedIn.every(({ column, isFound }) => is(row[column], isFound)),
   );
   if (sort === null) return found;
   const { column, isDescending } = sort;

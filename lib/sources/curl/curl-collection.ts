@@ -7,11 +7,17 @@ const METHODS_IN_WORDS = 'GET, POST, PUT, PATCH, or DELETE';
 
 type JsonObject = { [key: string]: JsonValue };
 
+/** A collection with one request. */
+interface CurlCollection {
+  info: { name: string; schema: string };
+  item: JsonValue[];
+}
+
 /**
  * A curl command as a Postman collection with that one request, which is read as any other. Its name is that of the request,
  * so that another request of the same API is another source. Throws `UnreadableCurl`.
  */
-export function curlCollection(command: string): JsonObject {
+export function curlCollection(command: string): CurlCollection {
   const request = readCurl(command);
   if (!METHODS.test(request.method))
     throw new UnreadableCurl(`A command can't have the method ${request.method}. Use ${METHODS_IN_WORDS}.`);

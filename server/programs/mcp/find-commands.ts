@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
 import { paths } from '@/lib/base/paths';
+import { ONLY_SOME_WORDS } from '@/lib/commands/some-words';
 import { env } from '@/server/base/env';
 import { notFound } from '@/server/base/errors';
 import type { McpCaller } from '@/server/programs/mcp/caller';
@@ -22,13 +23,17 @@ export function knownId(command: string): number {
 export const commandUrl = ({ orgId, commandId }: { orgId: string; commandId: number }): string =>
   env().appUrl + paths.builder(orgId, commandId);
 
-/** Finds the caller's commands that hold all of the words. */
+/** Finds the caller's commands that hold all of the words, or else the most of them. */
 export async function searchCommands(
   { actor }: McpCaller,
   { query, after }: z.output<typeof fixedArguments.search_commands>,
 ): Promise<CallToolResult> {
   const words = query.split(/\s+/).filter((word) => word !== '');
-  const { commands, found } = await listRunnable(actor, { words, afterId: after, limit: COMMANDS_A_PAGE });
+  const { commands, found, hasAllWords } = await listRunnable(actor, {
+    words,
+    afterId: after,
+    limit: COMMANDS_A_PAGE,
+  });
   const described = await withForms(commands);
   const last = found > commands.length ? commands.at(-1)?.commandId : undefined;
   return structured({
@@ -38,6 +43,7 @@ export async function searchCommands(
       description: descriptionOf(command, actor.memberships.length > 1),
     })),
     found,
+    ...(hasAllWords ? {} : { note: ONLY_SOME_WORDS }),
     ...(last === undefined ? {} : { next_after: last }),
   });
 }

@@ -1,6 +1,7 @@
-import statement, { empty, join, type Sql as Statement } from 'sql-template-tag';
+import statement, { join, type Sql as Statement } from 'sql-template-tag';
 import { decideOnEffect } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
+import { FEWEST_LETTERS } from '@/lib/commands/some-words';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { type CommandForm, FORM, FORM_COLUMNS, formOf } from '@/server/access/command-form';
 import { commandsFromOutside } from '@/server/access/grants';
@@ -34,6 +35,7 @@ const RUNNABLE = {
   description: column.text.nullable(),
   folder_name: column.text.nullable(),
   found: column.int,
+  has_all_words: column.boolean,
 };
 
 /** No organization has it, so that it excludes none. */
@@ -55,20 +57,23 @@ function runnableIds(actor: Person): Statement {
   return join([...own, granted], ' union all ');
 }
 
-/** Each word must occur somewhere in what people know of the command. */
-const holdsWords = (words: readonly string[]): Statement =>
-  words.length === 0
-    ? empty
-    : join(
-        words.map(
-          (
-            word,
-          ) => statement`strpos(lower(concat_ws(' ', c.name, c.description, f.name, o.name, t.cloud_name)),
-            lower(${word})) > 0`,
-        ),
-        ' and ',
-        'and ',
-      );
+/** Whether a word occurs somewhere in what people know of the command. */
+const holds = (word: string): Statement =>
+  statement`strpos(lower(concat_ws(' ', c.name, c.description, f.name, o.name, t.cloud_name)),
+    lower(${word})) > 0`;
+
+const holdsAll = (words: readonly string[]): Statement =>
+  words.length === 0 ? statement`true` : join(words.map(holds), ' and ');
+
+/** How many of the words it holds; short ones occur everywhere, and don't count. */
+function heldWords(words: readonly string[]): Statement {
+  const counted = words.filter((word) => word.length >= FEWEST_LETTERS);
+  if (counted.length === 0) return statement`0`;
+  return join(
+    counted.map((word) => statement`(${holds(word)})::int`),
+    ' + ',
+  );
+}
 
 export interface Wanted {
   words?: readonly string[];
@@ -79,26 +84,35 @@ export interface Wanted {
 
 /**
  * Lists commands that the caller may run, by id, with how many there are in all. Hidden ones are left out, as in the
- * library.
+ * library. If no command has all of the words, those with the most of them are listed.
  */
 export async function listRunnable(
   actor: Person,
   { words = [], afterId = 0, limit }: Wanted,
-): Promise<{ commands: RunnableCommand[]; found: number }> {
+): Promise<{ commands: RunnableCommand[]; found: number; hasAllWords: boolean }> {
   const rows = await query(
     RUNNABLE,
-    statement`select c.command_id, c.org_id, o.name as org_name, o.is_sandbox, c.name, c.description,
-       (select s.slug from org_slug s where s.org_id = c.org_id and s.is_active limit 1) as org_slug,
-       case when exists (select 1 from membership m where m.org_id = c.org_id and m.user_id = ${actor.userId}
-         and m.state = 'active') then f.name end as folder_name,
+    statement`with runnable as (
+       select c.command_id, c.org_id, o.name as org_name, o.is_sandbox, c.name, c.description,
+         f.name as folder_name, ${holdsAll(words)} as has_all_words, ${heldWords(words)} as held_words
+       from command c
+       join org o on o.org_id = c.org_id
+       join template t on t.org_id = c.org_id and t.template_id = c.template_id
+       left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
+       where c.command_id in (${runnableIds(actor)}) and c.deleted_at is null and not c.is_hidden
+     ), ranked as (
+       select *, rank() over (order by has_all_words desc, case when has_all_words then 0 else held_words end desc)
+         as place
+       from runnable
+     )
+     select r.command_id, r.org_id, r.org_name, r.is_sandbox, r.name, r.description, r.has_all_words,
+       (select s.slug from org_slug s where s.org_id = r.org_id and s.is_active limit 1) as org_slug,
+       case when exists (select 1 from membership m where m.org_id = r.org_id and m.user_id = ${actor.userId}
+         and m.state = 'active') then r.folder_name end as folder_name,
        (count(*) over ())::int as found
-     from command c
-     join org o on o.org_id = c.org_id
-     join template t on t.org_id = c.org_id and t.template_id = c.template_id
-     left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
-     where c.command_id in (${runnableIds(actor)}) and c.deleted_at is null and not c.is_hidden
-       and c.command_id > ${afterId} ${holdsWords(words)}
-     order by c.command_id limit ${limit}`,
+     from ranked r
+     where r.place = 1 and (r.has_all_words or r.held_words > 0) and r.command_id > ${afterId}
+     order by r.command_id limit ${limit}`,
   );
   return {
     commands: rows.map((row) => ({
@@ -114,6 +128,7 @@ export async function listRunnable(
       folderName: row.folder_name,
     })),
     found: rows[0]?.found ?? 0,
+    hasAllWords: rows.every((row) => row.has_all_words),
   };
 }
 

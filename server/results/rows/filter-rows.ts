@@ -1,3 +1,4 @@
+import { comparisonOf } from '@/lib/results/look/comparisons';
 import { readingsOf } from '@/lib/results/look/readings';
 import { cellText } from '@/lib/results/table/result-table';
 import type { ColumnCells } from '@/server/results/rows/column-cells';
@@ -48,11 +49,23 @@ function rowsWith(source: RowSource, table: IndexedTable, cells: RowCells, wante
   return found.slice(0, count);
 }
 
-/** The rows that contain a text in one column, in the same way. */
+/** The rows that contain a text in one column, in the same way, or that a comparison such as `>1000` finds there. */
 export function filterRows(cells: ColumnCells, text: string): Uint32Array {
-  return inAny(
-    readingsOf(text).map((wanted) => cells.containing(wanted).map((place) => cells.rows[place] ?? 0)),
-  );
+  const compares = comparisonOf(text);
+  const lists = readingsOf(text).map((wanted) => cells.containing(wanted));
+  if (compares !== null) lists.push(placesWhere(cells, compares));
+  return inAny(lists).map((place) => cells.rows[place] ?? 0);
+}
+
+function placesWhere(cells: ColumnCells, isFound: (text: string) => boolean): Uint32Array {
+  const found = new Uint32Array(cells.count);
+  let count = 0;
+  for (let place = 0; place < cells.count; place += 1) {
+    if (!isFound(cells.text(place))) continue;
+    found[count] = place;
+    count += 1;
+  }
+  return found.slice(0, count);
 }
 
 /** The rows that are in one of these, in ascending order. */

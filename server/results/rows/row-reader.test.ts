@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { maskMatcher } from '@/lib/outputs/masks';
 import { compareCells } from '@/lib/results/charts/compare-cells';
+import { columnFilter } from '@/lib/results/look/comparisons';
 import { cellText } from '@/lib/results/table/result-table';
 import { RowReader } from './row-reader';
 
@@ -114,6 +115,8 @@ describe('rows of a stored table', () => {
         ',',
         'TRUE',
         '{"',
+        '>2000',
+        '2000..2100-06',
       ),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }),
     );
@@ -128,7 +131,11 @@ describe('rows of a stored table', () => {
         const reader = readerOf(bytesOf(rows));
         expect(numbersOf(reader, { search })).toEqual(places.filter((place) => rows[place]?.some(has)));
         const filters = [{ column: 1, text: search }];
-        const inOne = places.filter((place) => has(rows[place]?.[1]));
+        const isFound = columnFilter(search);
+        const inOne = places.filter((place) => {
+          const cell = rows[place]?.[1] ?? null;
+          return cell !== null && isFound(cellText(cell));
+        });
         expect(numbersOf(reader, { filters })).toEqual(inOne);
         const sort = { column: 0, isDescending: true };
         const order = sorted(rows, 0, true, compareCells);

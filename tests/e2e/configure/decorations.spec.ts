@@ -196,14 +196,16 @@ test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ p
     fieldMaps: [{ noOutFieldId: output?.noof_id, legoInstanceInputId: input?.lego_instance_input_id }],
   });
   await open(page, ticketId);
-  await field(page, 'Number').fill(number);
+  await field(page, 'Ticket number').fill(number);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expectAccessible(page, '[aria-label="Results"]');
   const link = card.getByRole('link', { name: /^Change it/ });
   await link.click();
   const opened = page.getByRole('dialog', { name: 'Change a ticket' });
-  await expect(opened.getByRole('region', { name: 'Inputs' }).getByLabel('Number')).toHaveValue(number);
+  await expect(opened.getByRole('region', { name: 'Inputs' }).getByLabel('Ticket number')).toHaveValue(
+    number,
+  );
 });
 
 test('a hundred buttons share a menu, so that they cost a result no more than one', { tag: '@long' }, async ({

@@ -31,14 +31,14 @@ test('the support desk: a ticket is found, opened, changed and deleted', { tag: 
   const number = (await newest.textContent()) ?? '';
 
   await openCommand(page, 'Change a ticket');
-  await field(page, 'Number').fill(number);
+  await field(page, 'Ticket number').fill(number);
   await page.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByRole('option', { name: 'Priya Nair' }).click();
   await pressRun(page, 'Change', { agree: true });
   await expect((await waitForOutcome(page, 'Success')).getByText('"Priya Nair"')).toBeVisible();
 
   await openCommand(page, 'Delete a ticket');
-  await field(page, 'Number').fill(number);
+  await field(page, 'Ticket number').fill(number);
   await pressRun(page, 'Delete', { agree: true });
   await waitForOutcome(page, 'Success');
 });

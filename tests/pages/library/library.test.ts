@@ -48,7 +48,10 @@ test('a search finds what commands say about themselves, after those that are na
   await search.fill('refund');
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Refund an order', 'Undo a refund']);
   expect(await names()).toContain('Monthly revenue');
-  await search.fill('nothing has this');
+  await search.fill('zzqx refund undo');
+  await expect(page.getByText('No command has all of these words. These have some:').first()).toBeVisible();
+  await expect.poll(() => names()).toEqual(['Undo a refund']);
+  await search.fill('zzqx OR (refund AND zzqx)');
   await page.getByRole('button', { name: 'Show all commands' }).click();
   await expect.poll(() => names()).toContain('Best sellers');
 });

@@ -27,6 +27,16 @@ test('a command is found by what its description says, and by its tag', async ()
   await expect(option(/^Refund an order/)).toBeVisible();
 });
 
+test('a search whose words no command has together finds those with the most of them', async () => {
+  await search('zzqx find orders');
+  await expect(page.getByText('No command has all of these words. These have some:')).toBeVisible();
+  await expect(option(/^Find orders/)).toBeVisible();
+  await expect(option(/^Browse all commands/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('find orders');
+  await expect(page.getByText(/No command has all/)).toHaveCount(0);
+  await expect(option(/^Find orders/)).toBeVisible();
+});
+
 test('what matches nothing is looked for in the history, or among all commands', async () => {
   await search('zzqx');
   await expect(page.getByText('Nothing found')).toBeVisible();

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expectations';
+import { pressKey } from '../support/locator';
 import { page } from '../support/page';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
@@ -27,4 +28,23 @@ test('S93 what nobody marked as safe asks before it runs, and no longer once it 
   await field('Amount').fill('7');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Run “untagged”?' })).toBeHidden();
+});
+
+test('Enter in the note asks for approval as the button does, and Shift-Enter adds a line', async () => {
+  await changeSource(`
+    create or replace function shop.noted(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.noted to sample_runner`);
+  const id = await addCommand('noted');
+  await call('PATCH', `/kits/${id}`, { needsApproval: true });
+  await page.goto(builderPath(id));
+  await field('Amount').fill('7');
+  await page.getByRole('button', { name: 'Ask for approval', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Run “noted”?' });
+  const note = question.getByLabel('Note to the engineers');
+  await note.fill('Agreed');
+  await pressKey('Shift+Enter');
+  await expect(note).toHaveValue('Agreed\n');
+  await expect(question).toBeVisible();
+  await pressKey('Enter');
+  await expect(question).toBeHidden();
 });

@@ -60,6 +60,24 @@ test('what a person sees of a table survives a reload, and is in the history and
   await expect(page.getByRole('menuitem', { name: '2 shown rows' })).toBeVisible();
 });
 
+test('a filter over numbers compares them, and the address and the download keep it', async () => {
+  await page.goto(builderPath(command));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await card.getByRole('button', { name: 'Column n', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Only rows that contain…' }).click();
+  const filter = card.getByLabel('Only rows whose n contains');
+  await expect(filter).toHaveAttribute('placeholder', '>1000 or 10..20');
+  await filter.fill('>17');
+  await expect(card.getByText('3 of 20 rows')).toBeVisible();
+  await expect(page).toHaveURL(/look=.*in/);
+  await page.reload();
+  const again = resultCards().first();
+  await expect(again.getByText('3 of 20 rows')).toBeVisible();
+  await again.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: '3 shown rows as CSV' })).toBeVisible();
+});
+
 test('a new run is looked at as it comes', async () => {
   await page.goto(builderPath(command));
   await pressRun();

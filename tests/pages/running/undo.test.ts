@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
@@ -35,6 +36,7 @@ test('a refund of a row is undone next to its result, and the table says that it
   const undo = page.getByRole('dialog', { name: 'Undo a refund', exact: true });
   const question = page.getByRole('dialog', { name: 'Run “Undo a refund”?' });
   await expect(question.getByRole('definition')).toHaveText(order);
+  await expect(undo.getByText('Refund an order stays open behind this panel.')).toBeVisible();
   await question.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(undo.getByText(/^Run \d+ is undone\.$/)).toBeVisible();
   await expect(question).toBeHidden();
@@ -47,4 +49,11 @@ test('a refund of a row is undone next to its result, and the table says that it
   await expect(resultCards()).toHaveCount(2);
   await expect(resultCards().first()).toContainText('Success');
   await expect(resultCards().first().getByText('Rows may have changed')).toBeHidden();
+});
+
+test('the panel of an undo partner says which command undoes this one', async () => {
+  const id = await commandId('Refund an order');
+  await page.goto(`${builderPath(id)}&panel=${panelAddress({ kind: 'undo-partner', commandId: id })}`);
+  const panel = page.getByRole('dialog', { name: 'Undo partner' });
+  await expect(panel.getByText('Command that undoes it:')).toBeVisible();
 });

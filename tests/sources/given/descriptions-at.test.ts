@@ -21,6 +21,15 @@ const documents: Record<string, object> = {
   '/own-scheme.json': describing([{ url: 'mqtt:///things' }], 'Own scheme'),
   '/variable.json': describing([{ url: '{scheme}/v1' }], 'Variable'),
   '/absolute.json': describing([{ url: 'https://api.example.com/v4' }], 'Absolute'),
+  '/orders.json': describing([{ url: 'https://shop.example.com/v1' }], 'Orders'),
+  '/stock.json': describing([{ url: 'https://shop.example.com/v1/' }], 'Stock'),
+  '/stock-too.json': describing([{ url: 'https://shop.example.com/v1' }], 'Stock, too'),
+  '/later.json': describing([{ url: 'https://shop.example.com/v2' }], 'Later'),
+  '/with-key.json': {
+    ...describing([{ url: 'https://shop.example.com/v1' }], 'With a key'),
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    security: [{ key: [] }],
+  },
 };
 
 let host: HttpDouble;
@@ -46,6 +55,9 @@ const baseUrlOf = async (body: unknown) => {
   const { settings } = await prisma().credential.findUniqueOrThrow({ where: { credentialId } });
   return (settings as { apiBaseUrl: string }).apiBaseUrl;
 };
+
+const idOf = async (path: string) =>
+  ((await fetched(host.origin + path)).body as { creds_id: number }).creds_id;
 
 describe('POST openapi-address', () => {
   it.each([
@@ -108,5 +120,25 @@ describe('POST openapi-address', () => {
 
   it('is for those who connect sources', async () => {
     expect((await fetched(`${host.origin}/v2/openapi.json`, people.member)).status).toBe(403);
+  });
+
+  it('another description of the same server uses its connection, unless that authenticates otherwise', async () => {
+    const [orders, stock, later, withKey] = [
+      await idOf('/orders.json'),
+      await idOf('/stock.json'),
+      await idOf('/later.json'),
+      await idOf('/with-key.json'),
+    ];
+    expect(stock).toBe(orders);
+    const { body } = await fetched(`${host.origin}/stock-too.json`);
+    expect(body).toMatchObject({
+      creds_id: orders,
+      notes: [{ message: expect.stringContaining('the connection “shop.example.com Creds”') }],
+    });
+    const named = await prisma().credential.findMany({
+      where: { credentialId: { in: [later, withKey] } },
+      orderBy: { credentialId: 'asc' },
+    });
+    expect(named.map(({ name }) => name)).toEqual(['shop.example.com Creds 2', 'shop.example.com Creds 3']);
   });
 });

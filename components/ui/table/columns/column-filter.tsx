@@ -3,14 +3,19 @@ import styles from './header-cell.module.css';
 
 interface ColumnFilterProps {
   name: string;
+  /** What compares its values, such as `>1000`. */
+  comparison: string | undefined;
   text: string;
   onChange: (text: string) => void;
   /** @param isOver false if the focus has already moved elsewhere. */
   onLeave: (isOver: boolean) => void;
 }
 
-/** Replaces a column's name with a filter: only rows whose values contain the text are shown. Escape clears it. */
-export function ColumnFilter({ name, text, onChange, onLeave }: ColumnFilterProps) {
+/**
+ * Replaces a column's name with a filter: only rows whose values contain the text, or match the comparison, are shown.
+ * Escape clears it.
+ */
+export function ColumnFilter({ name, comparison, text, onChange, onLeave }: ColumnFilterProps) {
   const empty = () => {
     onChange('');
     onLeave(true);
@@ -21,7 +26,8 @@ export function ColumnFilter({ name, text, onChange, onLeave }: ColumnFilterProp
       className={styles.filter}
       size="xs"
       aria-label={`Only rows whose ${name} contains`}
-      placeholder={`${name} contains…`}
+      placeholder={comparison ?? `${name} contains…`}
+      title={comparison && `Type a text that ${name} contains, or compare: ${comparison}`}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -8,6 +8,8 @@ export interface DataColumn<Row extends RowData> {
   header: string;
   /** Shown on hover, next to the name: the column's type. */
   hint?: string;
+  /** How its values are compared in its filter, such as `>1000`; left out if they only contain a text. */
+  comparison?: string;
   /** Whether people must choose the column to see it. */
   isHiddenAtFirst?: boolean;
   /** `end` for numbers, which are set in tabular figures. */

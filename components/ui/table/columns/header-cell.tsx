@@ -56,6 +56,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
       {isFiltering ? (
         <ColumnFilter
           name={name}
+          comparison={column.comparison}
           text={typeof filter === 'string' ? filter : ''}
           onChange={(text) => gridColumn.setFilterValue(text || undefined)}
           onLeave={(isOver) => {

@@ -1,12 +1,11 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
-import { connectorAddedBy } from '@/server/connectors/registry';
-import { checkConnection, insertCredential } from '@/server/sources/connections/save-credential';
 import { lookSoon } from '@/server/sources/forecast/look-soon';
 import type { DocumentKind, ImportedHead } from '../operations/imported';
+import { connectionFor, type WantedConnection } from './connection-for';
 import { keepSchemes } from './keep-schemes';
 
 /** A description as it is read: each operation is JSON, which goes to the database unchanged. */
@@ -15,20 +14,19 @@ interface ReadDocument {
   operations: AsyncIterable<string>;
 }
 
-export interface NewDocument {
-  orgId: string;
-  userId: string;
+export interface NewDocument extends WantedConnection {
   /** The kind it was read as; the sample API's description has a kind of its own, which nobody uploads. */
   kind: DocumentKind | 'sample';
   filename: string;
   /** The source to replace, if the request names one; otherwise it is found by title and server. */
   staticCommandSourceId: number | null;
-  audit: AuditSource;
 }
 
 export interface SavedDocument {
   staticCommandSourceId: number;
   credentialId: number;
+  /** The name of the connection that a new source got, if it existed before. */
+  existingName: string | null;
   baseUrlMissing: boolean;
   operations: number;
   /** Of the source; it increases with each upload. */
@@ -41,7 +39,7 @@ const SOURCE = {
   api_base_url: column.text.nullable(),
   is_gone: column.boolean,
 };
-type SourceRow = RowOf<typeof SOURCE>;
+type SourceRow = RowOf<typeof SOURCE> & { existing_name: string | null };
 
 /** The number of operations per statement. */
 const batchSize = 200;
@@ -81,6 +79,7 @@ export function saveDocument(document: NewDocument, read: ReadDocument): Promise
     return {
       staticCommandSourceId: id,
       credentialId: source.credential_id,
+      existingName: source.existing_name,
       baseUrlMissing: (source.api_base_url ?? '') === '',
       operations,
       version: kept.version,
@@ -106,19 +105,21 @@ async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): P
   if (row === undefined && staticCommandSourceId !== null) {
     throw new AppError('impossible', 'The description to be replaced no longer exists.');
   }
-  if (row === undefined || !row.is_gone) return row ?? null;
-  const credentialId = await makeCredential(tx, document, head);
+  if (row === undefined) return null;
+  if (!row.is_gone) return { ...row, existing_name: null };
+  const { credentialId, existingName } = await connectionFor(tx, document, head);
   await execute(
     statement`update static_command_source set credential_id = ${credentialId} where org_id = ${orgId}
       and static_command_source_id = ${row.static_command_source_id}`,
     tx,
   );
-  return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
+  return sourceRow(row, credentialId, existingName, head);
 }
 
 async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow> {
   const { orgId, kind } = document;
-  const credentialId = await makeCredential(tx, document, head);
+  const { credentialId, existingName } = await connectionFor(tx, document, head);
+  if (existingName !== null) await keepSchemes(tx, orgId, credentialId, head.auth);
   const [row] = await query(
     { static_command_source_id: column.int },
     statement`insert into static_command_source (org_id, credential_id, kind, title, server, version)
@@ -132,32 +133,21 @@ async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): P
       'Someone else is uploading the same description right now. Try again in a moment.',
     );
   }
-  return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
+  return sourceRow(row, credentialId, existingName, head);
 }
 
-function makeCredential(tx: Sql, document: NewDocument, head: ImportedHead): Promise<number> {
-  const { orgId, userId, audit } = document;
-  const { kind: sourceKind, credType } = connectorAddedBy('openapi');
-  const given = { apiBaseUrl: head.baseUrl ?? '', ...head.auth };
-  const connection = checkConnection(sourceKind, credType, given);
-  const name = head.baseUrl === null ? head.title.slice(0, 90) : new URL(head.baseUrl).host;
-  return insertCredential(
-    tx,
-    {
-      orgId,
-      sourceKind,
-      name: `${name} Creds`,
-      forSync: false,
-      forRuns: true,
-      forResults: false,
-      resourceId: null,
-      connection,
-      isBuiltin: false,
-      createdByUserId: userId,
-    },
-    audit,
-  );
-}
+const sourceRow = (
+  { static_command_source_id }: Pick<SourceRow, 'static_command_source_id'>,
+  credentialId: number,
+  existingName: string | null,
+  { baseUrl }: ImportedHead,
+): SourceRow => ({
+  static_command_source_id,
+  credential_id: credentialId,
+  existing_name: existingName,
+  api_base_url: baseUrl,
+  is_gone: false,
+});
 
 async function replaceOperations(
   tx: Sql,

@@ -25,6 +25,8 @@ export async function uploadOpenapiAt(context: Context<typeof uploadOpenapiAtOpe
       bytes: body.toBuffer(),
       address,
       staticCommandSourceId: null,
+      credentialId: null,
+      usesExisting: true,
     } as const;
     return keepDocument(given, context);
   });

@@ -3,8 +3,9 @@ import type { Decoded } from '@/lib/wire/wire';
 import { AppError } from '@/server/base/errors';
 import { readerPlaces } from '@/server/connections/reader-places';
 import type { Context, UploadedFile } from '@/server/operations/context';
-import type { DocumentKind } from '../operations/imported';
+import type { DocumentKind, ImportNote } from '../operations/imported';
 import { boundedNotes } from '../operations/notes';
+import type { WantedConnection } from '../store/connection-for';
 import { keepNotes } from '../store/keep-notes';
 import { saveDocument } from '../store/save-document';
 import { locatedAt } from './located-at';
@@ -43,7 +44,13 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
   if (!pattern.test(file.name)) return refused(file.name, `The file's name must end in ${words}.`);
   return inTurn(context, file.name, () =>
     keepDocument(
-      { kind, ...file, staticCommandSourceId: context.body.staticCommandSourceId ?? null },
+      {
+        kind,
+        ...file,
+        staticCommandSourceId: context.body.staticCommandSourceId ?? null,
+        credentialId: context.body.credentialId ?? null,
+        usesExisting: false,
+      },
       context,
     ),
   );
@@ -89,14 +96,21 @@ interface GivenDocument {
   bytes: Uint8Array;
   /** The source that it replaces, if the request names one. */
   staticCommandSourceId: number | null;
+  credentialId: WantedConnection['credentialId'];
+  usesExisting: WantedConnection['usesExisting'];
   /** Where it was fetched from: its server may be relative to that. */
   address?: string;
 }
 
+const usesConnection = (name: string): ImportNote => ({
+  where: null,
+  message: `Its commands use the connection “${name}”, which already leads to this server.`,
+});
+
 /** Reads a description and stores it. Throws 422 with the reason if it can't be read. */
 export async function keepDocument(given: GivenDocument, context: Asked): Promise<Uploaded> {
   const { actor, subject, audit, log, signal } = context;
-  const { kind, name: filename, staticCommandSourceId } = given;
+  const { kind, name: filename, staticCommandSourceId, credentialId, usesExisting } = given;
   const read = await readDocument(kind, given.bytes, signal);
   try {
     const head = given.address === undefined ? read.head : locatedAt(given.address, read.head);
@@ -106,14 +120,20 @@ export async function keepDocument(given: GivenDocument, context: Asked): Promis
       kind,
       filename,
       staticCommandSourceId,
+      credentialId,
+      usesExisting,
       audit,
     };
     const saved = await saveDocument(document, { ...read, head });
     const { server, skipped, ignoredMethods } = head;
     // The import is complete, whatever the check finds.
-    const notes = boundedNotes([...head.notes, ...(await read.notes())]);
+    const notes = boundedNotes([
+      ...(saved.existingName === null ? [] : [usesConnection(saved.existingName)]),
+      ...head.notes,
+      ...(await read.notes()),
+    ]);
     await keepNotes(subject.orgId, saved, notes);
-    const { version: _, ...kept } = saved;
+    const { version: _, existingName: __, ...kept } = saved;
     log.info(
       { kind, operations: saved.operations, skipped: skipped.length, notes: notes.length },
       'uploaded',
