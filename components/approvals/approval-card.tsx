@@ -13,7 +13,7 @@ import { answerersOf, approvalLabels, endingOf } from './approval-words';
 import styles from './approvals.module.css';
 import { DenyForm } from './deny-form';
 import { RequestValues } from './request-values';
-import { type Approval, useAnswer, useWithdraw } from './use-approvals';
+import { type Approval, useAnswer, useFormOf, useWithdraw } from './use-approvals';
 
 interface ApprovalCardProps {
   org: { orgId: string; slug: string };
@@ -39,6 +39,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
   } = approval;
   const [run] = runs;
   const isMine = approval.userId === userId;
+  const form = useFormOf(org.orgId, approval, isMine);
   const withdraw = useWithdraw(org.orgId, approval);
   const titleId = `approval-${approvalId}`;
   const title = useRef<HTMLAnchorElement>(null);
@@ -75,6 +76,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         <RequestValues
           key={each.runId}
           run={each}
+          form={form}
           inputNames={approval.inputNames}
           place={runCount > 1 ? index + 1 : null}
         />

@@ -1,26 +1,34 @@
+import { formDropdowns } from '@/components/input-form/dropdown/command-dropdowns';
+import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
+import { GivenValue } from '@/components/input-form/dropdown/given-value';
+import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
+import type { Input } from '@/lib/inputs/input';
 import { summarizeValue } from '@/lib/results/values-summary';
 import styles from './approvals.module.css';
-import type { Approval } from './use-approvals';
+import type { Approval, useFormOf } from './use-approvals';
 
 /** More inputs than these that were left empty are named in one line. */
 const MOST_EMPTY_ROWS = 3;
 
 interface RequestValuesProps {
   run: Approval['runs'][number];
+  /** The command, if its form has names for some of the values. */
+  form: ReturnType<typeof useFormOf>;
   inputNames: Approval['inputNames'];
   /** Of several runs; null for one alone. */
   place: number | null;
 }
 
 /** The values of one run that was asked for, and below them the inputs that were left empty. */
-export function RequestValues({ run: { params, emptyKeys }, inputNames, place }: RequestValuesProps) {
+export function RequestValues({ run: { params, emptyKeys }, form, inputNames, place }: RequestValuesProps) {
   const areEmpty = new Set(emptyKeys);
   const values = Object.entries(params).filter(([key]) => !areEmpty.has(key));
   const nameOf = (key: string): string => inputNames[key] ?? key;
+  const inputs = new Map(form?.template.inputs.map((input) => [input.key, input]));
   const isFolded = emptyKeys.length > MOST_EMPTY_ROWS;
   return (
-    <>
+    <FormDropdownsProvider form={form === null ? null : formDropdowns(form)} values={params}>
       {place !== null && <p className={styles.place}>Run {place}</p>}
       {values.length === 0 && emptyKeys.length === 0 && (
         <p className={styles.facts}>No values entered; defaults will be used.</p>
@@ -30,7 +38,9 @@ export function RequestValues({ run: { params, emptyKeys }, inputNames, place }:
           {values.map(([key, value]) => (
             <div key={key} className={styles.row}>
               <dt>{nameOf(key)}</dt>
-              <dd dir="auto">{isSecretMark(value) ? '••••••' : summarizeValue(value)}</dd>
+              <dd dir="auto">
+                <Value input={inputs.get(key)} value={value} />
+              </dd>
             </div>
           ))}
           {!isFolded &&
@@ -47,6 +57,11 @@ export function RequestValues({ run: { params, emptyKeys }, inputNames, place }:
           {emptyKeys.length} left empty: {emptyKeys.map(nameOf).join(', ')}
         </p>
       )}
-    </>
+    </FormDropdownsProvider>
   );
+}
+
+function Value({ input, value }: { input: Input | undefined; value: JsonValue }) {
+  if (isSecretMark(value)) return '••••••';
+  return input === undefined ? summarizeValue(value) : <GivenValue input={input} value={value} />;
 }

@@ -11,6 +11,7 @@ import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { readCommand } from '@/lib/contract/command/command';
 import type { approvalRequest } from '@/lib/contract/runs/approval-shapes';
 import { answerApproval, listApprovals, readApproval, withdrawApproval } from '@/lib/contract/runs/approvals';
 import { approvalState } from '@/lib/contract/runs/run-approval';
@@ -78,6 +79,24 @@ function useRefresh() {
     Promise.all(
       [listApprovals, readApproval].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
     );
+}
+
+/**
+ * The command whose form has names for the values of a request that waits; null where none are needed. The reader's own
+ * access counts: people who can't open the command see the values alone.
+ */
+export function useFormOf(
+  orgId: string,
+  { state, hasDropdowns, commandId, answerCommandId }: Approval,
+  isMine: boolean,
+) {
+  const input = { params: { orgId, kitId: isMine ? commandId : answerCommandId } };
+  const { data = null } = useQuery({
+    queryKey: queryKey(readCommand, input),
+    queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+    enabled: hasDropdowns && state === 'waiting',
+  });
+  return data;
 }
 
 /** Grants a request, or denies it with a reason. */

@@ -42,6 +42,8 @@ export const approvalRequest = resource({
   bulkRunId: ['bulk_run_id', longId.nullable()],
   /** The names of the inputs by key. */
   inputNames: ['input_names', z.record(z.string(), z.string())],
+  /** Whether the form chooses some of the values from dropdowns, whose options may have names. */
+  hasDropdowns: ['has_dropdowns', z.boolean()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
   note: ['note', z.string().nullable()],

@@ -25,6 +25,7 @@ export interface ShownRun {
   status: RunStatus;
   endReason: RunEndReason | null;
   inputNames: Record<string, string>;
+  hasDropdowns: boolean;
 }
 
 const RUN = {
@@ -108,6 +109,9 @@ export async function shownRuns(
       status: row.status,
       endReason: row.end_reason,
       inputNames: Object.fromEntries(ofThese) as Record<string, string>,
+      hasDropdowns: (definition.inputs ?? []).some(
+        ({ key, dropdownId }) => dropdownId != null && Object.hasOwn(params, key),
+      ),
     });
   }
   return shown;

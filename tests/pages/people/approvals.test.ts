@@ -1,14 +1,16 @@
 import { test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, linkDropdown } from '../support/source';
 import { field, pressRun } from '../support/steps';
 
 withSandbox();
+withWorker();
 
 /** Makes runs of a command need approval, and shares it with another engineer, and with a runner. */
 async function share(kitId: number): Promise<void> {
@@ -26,6 +28,10 @@ async function share(kitId: number): Promise<void> {
 async function ask(routine: string, runrams: object): Promise<void> {
   const kitId = await addCommand(routine);
   await share(kitId);
+  await askForRun(kitId, runrams);
+}
+
+async function askForRun(kitId: number, runrams: object): Promise<void> {
   const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
   const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
   await call('POST', '/run-async-ii', { runrams, olId, runId, kitId }, 'runner');
@@ -74,4 +80,21 @@ test('people read who else can approve their run: for an engineer, another one',
     await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   }
+});
+
+test('a value that was chosen by name is shown by it, to those who can open the command', async () => {
+  await changeSource(`
+    create or replace function shop.depots() returns table (code integer, name text) language sql stable
+      as $$ select 7, 'North depot' $$;
+    create or replace function shop.ship_from(depot integer) returns integer language sql as 'select depot';
+    grant execute on function shop.depots, shop.ship_from to sample_runner`);
+  const kitId = await addCommand('ship_from');
+  await linkDropdown(kitId, 'depot', await addCommand('depots'));
+  await share(kitId);
+  await askForRun(kitId, { depot: 7 });
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  const request = page.getByRole('article', { name: 'ship_from' });
+  await expect(request.getByText('North depot (7)')).toBeVisible();
 });

@@ -2,9 +2,8 @@ import { beforeAll, test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
-import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, linkDropdown } from '../support/source';
 
 withSandbox();
 withWorker();
@@ -18,34 +17,8 @@ beforeAll(async () => {
       as 'select depot::text';
     grant execute on function shop.depots, shop.move_stock to sample_runner`);
   id = await addCommand('move_stock');
-  await linkDepots(await addCommand('depots'));
+  await linkDropdown(id, 'depot', await addCommand('depots'));
 });
-
-interface DeepKit {
-  anchor_ol: {
-    ol_id: number;
-    kit_run_schema: { key: string; lego_instance_input_id: number }[];
-  };
-}
-
-async function linkDepots(depots: number): Promise<void> {
-  const { ol_id: olId } = (await call<DeepKit>('GET', `/deep-kits-6/${depots}`)).anchor_ol;
-  await call('POST', '/run-sync', { kitId: depots, olId, params: {} });
-  const columns = await call<{ nooc_id: number; path: string }[]>(
-    'GET',
-    `/kits/${depots}/ols/${olId}/output-cols`,
-  );
-  const column = (path: string) => columns.find((each) => each.path === path)?.nooc_id;
-  const { dropdown_id } = await call<{ dropdown_id: number }>('POST', '/dropdowns', {
-    name: 'Depots',
-    senderKitId: depots,
-    senderValueNoocId: column('code'),
-    senderDisplayNoocId: column('name'),
-  });
-  const { kit_run_schema } = (await call<DeepKit>('GET', `/deep-kits-6/${id}`)).anchor_ol;
-  const input = kit_run_schema.find(({ key }) => key === 'depot')?.lego_instance_input_id;
-  await call('PATCH', `/kits/${id}/li-inputs/${input}`, { dropdownId: dropdown_id });
-}
 
 const panel = () => page.getByRole('dialog', { name: 'Bulk run' });
 

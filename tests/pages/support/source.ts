@@ -50,3 +50,30 @@ export async function commandId(name: string): Promise<number> {
 
 /** Where a command is opened. */
 export const builderPath = (id: number, more = ''): string => `/${SANDBOX.slug}/builder?id=${id}${more}`;
+
+interface DeepCommand {
+  anchor_ol: {
+    ol_id: number;
+    kit_run_schema: { key: string; lego_instance_input_id: number }[];
+  };
+}
+
+/** Gives an input of a command the options that another one returns, in its columns `code` and `name`. */
+export async function linkDropdown(commandId: number, key: string, senderId: number): Promise<void> {
+  const { ol_id: olId } = (await call<DeepCommand>('GET', `/deep-kits-6/${senderId}`)).anchor_ol;
+  await call('POST', '/run-sync', { kitId: senderId, olId, params: {} });
+  const columns = await call<{ nooc_id: number; path: string }[]>(
+    'GET',
+    `/kits/${senderId}/ols/${olId}/output-cols`,
+  );
+  const column = (path: string) => columns.find((each) => each.path === path)?.nooc_id;
+  const { dropdown_id } = await call<{ dropdown_id: number }>('POST', '/dropdowns', {
+    name: 'Options',
+    senderKitId: senderId,
+    senderValueNoocId: column('code'),
+    senderDisplayNoocId: column('name'),
+  });
+  const { kit_run_schema } = (await call<DeepCommand>('GET', `/deep-kits-6/${commandId}`)).anchor_ol;
+  const input = kit_run_schema.find((each) => each.key === key)?.lego_instance_input_id;
+  await call('PATCH', `/kits/${commandId}/li-inputs/${input}`, { dropdownId: dropdown_id });
+}

@@ -1,14 +1,14 @@
 import { shownValues } from '@/components/builder/runs/card/shown-values';
 import type { Command } from '@/components/builder/use-command';
+import { formDropdowns } from '@/components/input-form/dropdown/command-dropdowns';
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
+import { GivenValue } from '@/components/input-form/dropdown/given-value';
 import { defaultText } from '@/components/input-form/state/default-text';
 import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
-import { formDropdowns } from '../command-dropdowns';
-import { GivenValue } from './given-value';
 import styles from './values-to-run.module.css';
 
 /** What a run will be started with, input by input: also what is left empty, and what the command fills in. */

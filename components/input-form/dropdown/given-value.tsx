@@ -1,16 +1,16 @@
-import { useFormDropdown } from '@/components/input-form/dropdown/form-dropdowns';
-import { listOf, useOptions } from '@/components/input-form/dropdown/use-options';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/results/table/result-table';
 import { summarizeValue } from '@/lib/results/values-summary';
+import { useFormDropdown } from './form-dropdowns';
+import { listOf, useOptions } from './use-options';
 
 interface GivenValueProps {
   input: Input;
   value: JsonValue;
 }
 
-/** A value that a run will be started with, by the name that the person chose in the form. */
+/** A value that a run is to start with, by the name that the person chose in the form. */
 export function GivenValue({ input, value }: GivenValueProps) {
   const found = useFormDropdown(input);
   return found === null ? summarizeValue(value) : <Chosen input={input} value={value} {...found} />;

@@ -1,5 +1,6 @@
-import type { FormDropdowns } from '@/components/input-form/dropdown/form-dropdowns';
-import type { Command } from '../use-command';
+import type { readCommand } from '@/lib/contract/command/command';
+import type { ResponseOf } from '@/lib/contract/operation';
+import type { FormDropdowns } from './form-dropdowns';
 
 /** Only people who can run a command load the options of its dropdowns. */
 export const formDropdowns = ({
@@ -8,5 +9,5 @@ export const formDropdowns = ({
   dropdowns,
   hasAccess,
   template,
-}: Command): FormDropdowns | null =>
+}: ResponseOf<typeof readCommand>): FormDropdowns | null =>
   hasAccess ? { orgId, commandId, dropdowns, inputs: template.inputs } : null;
