@@ -63,12 +63,16 @@ export const variableName = z.string().min(1).max(100);
 
 export const none = z.strictObject({});
 
+/** What a list is filtered by, as the description of the API explains it. */
+export const FILTER_HELP =
+  'Only what matches: `field:value`, `field~:value` for any other value, `field:contains:text`, and for times and numbers `field:gte:value` and `field:lt:value`. Repeated, all must match. A field that the list can’t be filtered by is refused with those that it can.';
+
+export const listFilter = z.array(z.string()).optional().describe(FILTER_HELP);
+export const sortField = z.string().optional().describe('The field to sort by.');
+export const sortsDown = z.string().optional().describe('`true` to sort downward.');
+
 /** The query of a list that filters and sorts, but has no pages. */
-export const listQuery = z.strictObject({
-  filter: z.array(z.string()).optional(),
-  sort: z.string().optional(),
-  sortDesc: z.string().optional(),
-});
+export const listQuery = z.strictObject({ filter: listFilter, sort: sortField, sortDesc: sortsDown });
 
 const word = (value: boolean) => (value ? 'true' : 'false');
 

@@ -26,6 +26,20 @@ describe('the description of the API', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
+  it('says of each filter how it is written', async () => {
+    const { paths } = JSON.parse(await text());
+    interface Parameter {
+      name: string;
+      description?: string;
+    }
+    const parameters: Parameter[] = Object.values<{ get?: { parameters: Parameter[] } }>(paths).flatMap(
+      ({ get }) => get?.parameters ?? [],
+    );
+    const filters = parameters.filter(({ name }) => name === 'filter');
+    expect(filters.length).toBeGreaterThan(5);
+    expect(filters.filter(({ description = '' }) => !description.includes(':'))).toEqual([]);
+  });
+
   it('begins with what programs need first', async () => {
     const { tags, paths } = JSON.parse(await text());
     expect(tags.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['Runs', 'Commands']);

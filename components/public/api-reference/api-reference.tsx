@@ -2,7 +2,7 @@
 
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import type { Listed, Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { readOpenApi } from '@/lib/contract/openapi';
@@ -29,6 +29,34 @@ const openWhatIsFound: Plugin = () => ({
     },
   },
 });
+
+/** Finds operations by what they are and do. The viewer's own search knows the names of groups only. */
+const findOperations: Plugin = () => ({
+  fn: {
+    opsFilter: (byTag, phrase) => {
+      const words = phrase.toLowerCase().split(/\s+/);
+      return byTag
+        .map((tagged, tag) =>
+          tagged.set(
+            'operations',
+            tagged.get('operations').filter((each) => {
+              const text = `${tag} ${textOf(each)}`.toLowerCase();
+              return words.every((word) => text.includes(word));
+            }),
+          ),
+        )
+        .filter((tagged) => tagged.get('operations').filter(() => true).size > 0);
+    },
+  },
+});
+
+const textOf = (listed: Listed): string =>
+  [
+    listed.get('method'),
+    listed.get('path'),
+    listed.getIn(['operation', 'summary']),
+    listed.getIn(['operation', 'operationId']),
+  ].join(' ');
 
 const resolveOurselves: Plugin = () => ({
   fn: {
@@ -59,7 +87,7 @@ export function ApiReference() {
           deepLinking: true,
           docExpansion: 'none',
           filter: true,
-          plugins: [openWhatIsFound, resolveOurselves],
+          plugins: [openWhatIsFound, findOperations, resolveOurselves],
           defaultModelsExpandDepth: -1,
           defaultModelExpandDepth: 3,
           displayRequestDuration: true,

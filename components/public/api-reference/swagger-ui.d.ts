@@ -29,10 +29,25 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     /** The text that operations are looked for by; `true` or empty without one. */
     layoutSelectors: { currentFilter(): string | boolean | null };
   }
+  /** Immutable collections of a library that the viewer brings along. */
+  export interface Listed {
+    get(key: 'path' | 'method'): string;
+    getIn(keys: readonly ['operation', 'summary' | 'operationId']): string | undefined;
+  }
+  interface Tagged {
+    get(key: 'operations'): { filter(keeps: (operation: Listed) => boolean): { size: number } };
+    set(key: 'operations', operations: unknown): Tagged;
+  }
+  interface TaggedOperations {
+    map(change: (tagged: Tagged, tag: string) => Tagged): TaggedOperations;
+    filter(keeps: (tagged: Tagged) => boolean): TaggedOperations;
+  }
   export type Plugin = () => {
     fn?: {
+      /** What is left of the operations by tag for a text that is looked for. */
+      opsFilter?(byTag: TaggedOperations, phrase: string): TaggedOperations;
       /** Answers with a part of the description in which nothing refers to another part. */
-      resolveSubtree(
+      resolveSubtree?(
         description: JsonValue,
         path: readonly string[],
       ): Promise<{ spec: JsonValue | undefined; errors: readonly unknown[] }>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longPathId, none, opaque, queryNumber, textId, time } from '@/lib/wire/values';
+import { FILTER_HELP, longPathId, none, opaque, queryNumber, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runEndReason, runStatus } from '../runs/run';
@@ -60,7 +60,7 @@ const inOrg = z.strictObject({ orgId: textId });
 /** What a file holds: one JSON object a line, or a table. */
 export const auditFormat = z.enum(['jsonl', 'csv']);
 
-const filters = { filter: z.array(z.string().max(1000)).max(30).optional() };
+const filters = { filter: z.array(z.string().max(1000)).max(30).optional().describe(FILTER_HELP) };
 const manage = { needs: 'org', action: 'org.manage' } as const;
 
 export const listAudit = operation({

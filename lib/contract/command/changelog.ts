@@ -59,7 +59,11 @@ export const listChangelog = operation({
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
     /** `ol_id:7` returns the changes to one command only. */
-    filter: z.array(z.string().max(200)).max(1).optional(),
+    filter: z
+      .array(z.string().max(200))
+      .max(1)
+      .optional()
+      .describe('Only changes of one template: `ol_id:7`.'),
     page: queryNumber(0, 10_000).optional(),
     per_page: queryNumber(1, 200).optional(),
   }),

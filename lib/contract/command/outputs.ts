@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { warningTag } from '@/lib/settings/command-choices';
-import { id, none, pathId, queryNumber, textId } from '@/lib/wire/values';
+import { id, listFilter, none, pathId, queryNumber, sortField, sortsDown, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { listedShape, MOST_COMMANDS } from '../library/commands';
 import { operation } from '../operation';
@@ -65,10 +65,10 @@ const offered = {
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
     /** The filters of `listCommands`. */
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
+    filter: listFilter,
+    sort: sortField,
     /** A field of the list, or `last_viewed` by the caller. */
-    sortDesc: z.string().optional(),
+    sortDesc: sortsDown,
     page: queryNumber(0, MOST_COMMANDS).optional(),
     per_page: queryNumber(1, 200).optional(),
   }),

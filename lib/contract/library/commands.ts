@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { visibility, warningTag } from '@/lib/settings/command-choices';
-import { id, json, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import {
+  id,
+  json,
+  listFilter,
+  none,
+  pathId,
+  queryNumber,
+  sortField,
+  sortsDown,
+  textId,
+  time,
+} from '@/lib/wire/values';
 import { resource, sharedResource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -89,9 +100,9 @@ export const listCommands = operation({
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
+    filter: listFilter,
+    sort: sortField,
+    sortDesc: sortsDown,
     page: queryNumber(0, MOST_COMMANDS).optional(),
     per_page: queryNumber(1, 200).optional(),
     /** `brief` returns as many of each command's people as there is room for faces; the counts cover all of them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visibility } from '@/lib/settings/command-choices';
-import { id, none, pathId, textId, typedLabel } from '@/lib/wire/values';
+import { id, listFilter, none, pathId, sortField, sortsDown, textId, typedLabel } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { groupWithAccess, personWithAccess } from '../sharing/with-access';
@@ -47,9 +47,9 @@ export const listFolders = operation({
   permission: { needs: 'org', action: 'org.read' },
   params: inOrg,
   query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
+    filter: listFilter,
+    sort: sortField,
+    sortDesc: sortsDown,
     /** `names` leaves out people, groups, and commands: their lists are empty. */
     only: z.enum(['names']).optional(),
   }),

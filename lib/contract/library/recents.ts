@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, longId, none, pathId, textId, time } from '@/lib/wire/values';
+import { id, listFilter, longId, none, pathId, sortField, sortsDown, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 
@@ -25,9 +25,9 @@ export const listRecents = operation({
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
+    filter: listFilter,
+    sort: sortField,
+    sortDesc: sortsDown,
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(recentCommand) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { none, queryNumber, textId, time } from '@/lib/wire/values';
+import { listFilter, none, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { orgRole } from './people';
@@ -54,7 +54,7 @@ export const listMembers = operation({
   permission: { needs: 'org', action: 'org.read' },
   params: inOrg,
   query: z.strictObject({
-    filter: z.array(z.string()).optional(),
+    filter: listFilter,
     page: queryNumber(0, 100_000).optional(),
     per_page: queryNumber(1, MOST_MEMBERS_A_PAGE).optional(),
   }),

@@ -18,13 +18,13 @@ const isEachOnce = (numbers: readonly number[]): boolean => new Set(numbers).siz
 /** With any of these, a file of CSV or XLSX has only those rows and columns of one table; without, the whole result. */
 const chosen = {
   ...chosenRows,
-  /** The columns, from 0, in their order in the file: `2,0,1`. */
   columns: z
     .string()
     .regex(/^\d{1,5}(,\d{1,5}){0,9999}$/, 'Write columns from 0 with commas between them.')
     // A long cell, repeated, would make a file of any size.
     .refine((text) => isEachOnce(text.split(',').map(Number)), 'Write each column once.')
-    .optional(),
+    .optional()
+    .describe('The columns, from 0, in their order in the file: `2,0,1`.'),
 };
 
 export const createDownloadLink = operation({

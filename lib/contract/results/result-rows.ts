@@ -10,17 +10,16 @@ const longestText = 1000;
 
 /** Which rows of a stored table, in which order. */
 export const chosenRows = {
-  /** From 0. */
-  resultSet: queryNumber(0, 999).optional(),
-  /** The column to sort by, from 0; without it, rows come as the source returned them. */
-  sort: queryNumber(0, MOST_COLUMN).optional(),
-  sortDesc: queryBoolean.optional(),
-  /** Only rows with this text in any column, regardless of case. */
-  search: z.string().max(longestText).optional(),
-  /**
-   * Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. Numbers and dates
-   * are also compared: `3:>1000`, `4:2026-06-01..2026-06-30`.
-   */
+  resultSet: queryNumber(0, 999).optional().describe('Which table of the result, from 0.'),
+  sort: queryNumber(0, MOST_COLUMN)
+    .optional()
+    .describe('The column to sort by, from 0; without it, rows come as the source returned them.'),
+  sortDesc: queryBoolean.optional().describe('Whether to sort downward.'),
+  search: z
+    .string()
+    .max(longestText)
+    .optional()
+    .describe('Only rows with this text in any column, regardless of case.'),
   filter: z
     .array(
       z
@@ -29,7 +28,10 @@ export const chosenRows = {
         .max(longestText),
     )
     .max(50)
-    .optional(),
+    .optional()
+    .describe(
+      'Only rows with a text in one column: the column from 0, a colon, and the text, such as `2:Boston`. Numbers and dates are also compared: `3:>1000`, `4:2026-06-01..2026-06-30`. Repeated, all must match.',
+    ),
 };
 
 export const listResultRows = operation({
@@ -42,9 +44,8 @@ export const listResultRows = operation({
   params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: z.strictObject({
     ...chosenRows,
-    /** The first of the matching rows, from 0. */
-    from: queryNumber(0, 999_999_999).optional(),
-    count: queryNumber(0, ROWS_A_PAGE).optional(),
+    from: queryNumber(0, 999_999_999).optional().describe('The first of the matching rows, from 0.'),
+    count: queryNumber(0, ROWS_A_PAGE).optional().describe('How many rows at most.'),
   }),
   body: null,
   answer: {

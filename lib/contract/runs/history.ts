@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { runTriggers } from '@/lib/contract/runs/trigger';
 import { AUTO_RUN_WAITS } from '@/lib/schedules/auto-run-waits';
-import { id, longId, longPathId, none, opaque, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import {
+  FILTER_HELP,
+  id,
+  longId,
+  longPathId,
+  none,
+  opaque,
+  pathId,
+  queryNumber,
+  sortField,
+  sortsDown,
+  textId,
+  time,
+} from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { payloadFormat, resultDeletion, runEndReason, runStatus } from './run';
@@ -93,27 +106,40 @@ export const SEARCHED_RUNS = 12_000;
 /** The most runs ever searched; to go further back, filter by date. */
 export const DEEPEST_SEARCH = 1_000_000;
 
+const runFilter = z
+  .array(z.string().max(1000))
+  .max(30)
+  .optional()
+  .describe(
+    `${FILTER_HELP} Such as \`status:failed\`, \`kit_id:12\`, \`start_time:gte:2026-06-01T00:00:00Z\`, and \`search:contains:lena\`, which looks at commands, people, and values.`,
+  );
+
+const searchDepth = queryNumber(1, DEEPEST_SEARCH)
+  .optional()
+  .describe(
+    'How many of the newest runs to read for a search that can’t use an index. The header `X-Searched-Until` gives the request time of the last run searched; without the header all runs were searched.',
+  );
+
 export const listRuns = operation({
   id: 'listRuns',
   method: 'GET',
   effect: 'read',
   readsHistory: true,
   path: '/{orgId}/skinny-runs',
-  summary: 'The runs of the commands that the caller has access to, the newest first, page by page',
+  summary:
+    'The history: the runs of the commands that the caller has access to, the newest first, page by page',
   permission: { needs: 'org', action: 'org.enter' },
   params: inOrg,
   query: z.strictObject({
-    filter: z.array(z.string().max(1000)).max(30).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
-    page: queryNumber(0, DEEPEST_ROW).optional(),
+    filter: runFilter,
+    sort: sortField,
+    sortDesc: sortsDown,
+    page: queryNumber(0, DEEPEST_ROW).optional().describe('The page, from 0.'),
     per_page: queryNumber(1, 200).optional(),
-    max_possible_count: queryNumber(1, DEEPEST_ROW).optional(),
-    /**
-     * How many of the newest runs to read for a search that can't use an index. The header `X-Searched-Until` gives the
-     * request time of the last run searched; without the header all runs were searched.
-     */
-    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
+    max_possible_count: queryNumber(1, DEEPEST_ROW)
+      .optional()
+      .describe('Up to which number to count the matches.'),
+    search_depth: searchDepth,
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(runSummary) },
@@ -129,8 +155,8 @@ export const exportRuns = operation({
   permission: { needs: 'org', action: 'org.enter' },
   params: inOrg,
   query: z.strictObject({
-    filter: z.array(z.string().max(1000)).max(30).optional(),
-    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
+    filter: runFilter,
+    search_depth: searchDepth,
   }),
   body: null,
   answer: { kind: 'file' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longId, longPathId, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
+import { FILTER_HELP, longId, longPathId, none, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { mailOutcomes } from './mail-outcome';
@@ -72,7 +72,7 @@ export const listOutbox = operation({
   permission: manage,
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
-    filter: z.array(z.string().max(1000)).max(30).optional(),
+    filter: z.array(z.string().max(1000)).max(30).optional().describe(FILTER_HELP),
     before: longPathId.optional(),
     per_page: queryNumber(1, 200).optional(),
   }),

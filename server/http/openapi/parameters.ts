@@ -24,8 +24,14 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType, schemas: Schem
     name,
     in: place,
     required: place === 'path' || !parameter.safeParse(undefined).success,
+    ...describedAs(parameter),
     schema: parameterSchema(parameter, schemas),
   }));
+}
+
+function describedAs(parameter: z.ZodType): JsonObject {
+  const description = z.globalRegistry.get(parameter)?.description;
+  return description === undefined ? {} : { description };
 }
 
 /** A number or a truth value is text in an address, and described as what it is; everything else as it is written. */
