@@ -75,7 +75,9 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
       context={contextOf(from, params)}
       footer={
         <>
-          <span className={styles.kept}>{params.row === null && `${from} stays open behind this panel.`}</span>
+          <span className={styles.kept}>
+            {params.row === null && `${from} stays open behind this panel.`}
+          </span>
           {params.row !== null && (
             <>
               <Button

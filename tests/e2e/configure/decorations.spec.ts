@@ -203,7 +203,9 @@ test('objects of a JSON result have their buttons', { tag: '@long' }, async ({ p
   const link = card.getByRole('link', { name: /^Change it/ });
   await link.click();
   const opened = page.getByRole('dialog', { name: 'Change a ticket' });
-  await expect(opened.getByRole('region', { name: 'Inputs' }).getByLabel('Ticket number')).toHaveValue(number);
+  await expect(opened.getByRole('region', { name: 'Inputs' }).getByLabel('Ticket number')).toHaveValue(
+    number,
+  );
 });
 
 test('a hundred buttons share a menu, so that they cost a result no more than one', { tag: '@long' }, async ({
