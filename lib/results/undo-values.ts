@@ -10,25 +10,21 @@ interface Undone {
 }
 
 /**
- * What fills in the command that takes a run back: its values, and its result as it is shown. A table fills in only if
+ * What fills in the command that takes a run back: its values, its result as it is shown, and fixed values. A table fills in only if
  * it has one row, since nothing says which of several is meant.
  */
 export function undoValues(maps: readonly UndoMap[], { params, payload }: Undone): InputValues {
   const given = maps
-    .filter(({ from }) => from === 'input')
-    .flatMap(({ input_key, name }) => {
-      const value = params?.[name];
-      return value === undefined || value === null ? [] : [[input_key, value] as const];
+    .filter((map) => map.from !== 'output')
+    .flatMap((map) => {
+      const value = map.from === 'value' ? map.value : params?.[map.name];
+      return value === undefined || value === null ? [] : [[map.input_key, value] as const];
     });
-  const outputs = maps
-    .filter(({ from }) => from === 'output')
-    .map(({ input_key, name }) => ({
-      outputColumnId: 0,
-      inputId: 0,
-      inputKey: input_key,
-      path: name,
-      isFilled: true,
-    }));
+  const outputs = maps.flatMap((map) =>
+    map.from === 'output'
+      ? [{ outputColumnId: 0, inputId: 0, inputKey: map.input_key, path: map.name, isFilled: true }]
+      : [],
+  );
   return { ...Object.fromEntries(given), ...fromResult(outputs, payload) };
 }
 

@@ -49,7 +49,8 @@ export const commandDependents: readonly KindOfDependent[] = [
     key: null,
     rows: (orgId, commandIds) => statement`
       select command_id, null::text, null::text, null::timestamptz from command
-      where org_id = ${orgId} and (undo_partner ->> 'kit_id')::int in (${commandIds})`,
+      where org_id = ${orgId} and (undo_partner ->> 'kit_id')::int in (${commandIds})
+        and (undo_partner ->> 'kit_id')::int <> command_id`,
   },
   {
     kind: 'job',

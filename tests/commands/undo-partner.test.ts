@@ -20,7 +20,9 @@ withApp();
 const source = withSource(
   `create function issue(amount integer, note text) returns table (credit_id integer) language sql as $$ select amount * 10 $$;
    create function take_back(credit integer, reason text) returns integer language plpgsql as $$ begin
-     if reason = 'bad' then raise exception 'no'; end if; return credit; end $$`,
+     if reason = 'bad' then raise exception 'no'; end if; return credit; end $$;
+   create function set_status(order_id integer, status text, password text default null)
+     returns table (old_status text) language sql as $$ select 'open' $$`,
   createOrganizations,
 );
 withWorker();
@@ -180,5 +182,43 @@ describe('an undo partner', () => {
         undoPartner: { maps: [{ input_key: 'credit_id' }, { name: 'why' }] },
       },
     );
+  });
+});
+
+describe('an undo partner that is the command itself', () => {
+  it('takes back what it did with what its result says, or a fixed value, and is that of a copy, too', async () => {
+    const set = await commit(source, 'public.set_status(integer, text, text)');
+    const itself = (maps: object[]) => ({ kit_id: set.commandId, minutes: null, maps });
+    const order = { input_key: 'order_id', from: 'input', name: 'order_id' };
+    const save = (undoPartner: object) =>
+      send('PATCH', `/${ORG_A}/kits/${set.commandId}`, { as: orgAdmin, body: { undoPartner } });
+    expect(await save(itself([{ input_key: 'password', from: 'value', value: 'x' }]))).toMatchObject({
+      status: 400,
+      body: { error: { message: "password holds a secret, which can't be a fixed value." } },
+    });
+    const fixed = itself([order, { input_key: 'status', from: 'value', value: 'closed' }]);
+    expect(await save(fixed)).toMatchObject({ status: 200, body: { undo_partner: fixed } });
+    const own = itself([order, { input_key: 'status', from: 'output', name: 'old_status' }]);
+    expect(await save(own)).toMatchObject({ status: 200 });
+
+    const runId = numberIn(await runInThree(set, { order_id: 1, status: 'paid' }, orgAdmin), 'run_id');
+    expect((await readRun(set, runId, orgAdmin)).body).toMatchObject({ undo: { kit_id: set.commandId } });
+    const undone = await send('POST', `/${ORG_A}/run-async-i`, {
+      as: orgAdmin,
+      body: { olId: set.templateId, kitId: set.commandId, trigger: 'undo', parentRunId: runId },
+    });
+    expect(undone.status).toBe(201);
+    expect((await readRun(set, runId, orgAdmin)).body).toMatchObject({ undo: null });
+
+    const copy = await send('POST', `/${ORG_A}/kits/${set.commandId}/duplicate`, {
+      as: orgAdmin,
+      body: { name: 'Copy' },
+    });
+    const commandId = numberIn(copy, 'kit_id');
+    expect(await prisma().command.findUniqueOrThrow({ where: { commandId } })).toMatchObject({
+      undoPartner: { ...own, kit_id: commandId },
+    });
+    const dependents = await send('GET', `/${ORG_A}/kits/${set.commandId}/dependents`, { as: orgAdmin });
+    expect(JSON.stringify(dependents.body)).not.toContain('undo');
   });
 });

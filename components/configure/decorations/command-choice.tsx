@@ -12,13 +12,21 @@ interface CommandChoiceProps {
   command: Command;
   /** What can fill inputs: commands whose required inputs it matches come first, the nearest of them at the top. */
   outputs: readonly Output[];
+  /** Whether the command itself can be chosen, too. */
+  withItself?: boolean;
   chosen: number | null;
   onChoose: (commandId: number) => void;
 }
 
 /** The commands that a button, an error, or an undo can open. */
-export function CommandChoice({ command, outputs, chosen, onChoose }: CommandChoiceProps) {
-  const commands = useOfferedCommands(command);
+export function CommandChoice({
+  command,
+  outputs,
+  withItself = false,
+  chosen,
+  onChoose,
+}: CommandChoiceProps) {
+  const commands = useOfferedCommands(command, withItself);
   return (
     <QueryState query={commands} errorTitle="Error loading commands" loading={<ListSkeleton rows={4} />}>
       {(offered) => {
@@ -37,12 +45,14 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
             }}
             chosen={chosen}
             onChoose={onChoose}
-            none="A command can't open itself: duplicate it, and choose the copy. Or search for another name, or ask for access to the command that you miss."
+            none={`${withItself ? '' : OTHERS_ONLY}Search for another name, or ask for access to the command that you miss.`}
           />
         );
       }}
     </QueryState>
   );
 }
+
+const OTHERS_ONLY = "A command can't open itself: duplicate it, and choose the copy. ";
 
 const wordOf = ({ key, type }: OfferedCommand['inputs'][number]) => `${key} (${type.typeId})`;

@@ -1,5 +1,6 @@
 import { type ComboboxData, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import styles from './decorations.module.css';
 import type { OfferedCommand } from './use-decorations';
 
@@ -11,6 +12,8 @@ interface MapRowProps<Value extends string | number> {
   /** What it would be filled with now; null for nothing, undefined if that isn't known. */
   sample?: string | null | undefined;
   onChange: (value: string | null) => void;
+  /** Below the choice. */
+  children?: ReactNode;
 }
 
 /** One input of the command that a button opens, and what fills it. */
@@ -21,6 +24,7 @@ export function MapRow<Value extends string | number>({
   value,
   sample,
   onChange,
+  children,
 }: MapRowProps<Value>) {
   const isFixed = input.hidden || input.locked || input.variable !== null;
   return (
@@ -44,6 +48,7 @@ export function MapRow<Value extends string | number>({
           onChange={onChange}
           comboboxProps={{ withinPortal: true }}
         />
+        {children}
         {sample != null && sample !== '' && <span className={styles.sample}>{sample}</span>}
       </div>
     </>

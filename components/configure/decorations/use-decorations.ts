@@ -32,13 +32,17 @@ import type { Place } from './auto-match';
 export type ButtonKind = 'row' | 'object';
 export type OfferedCommand = ResponseOf<typeof listCommandsWithInputs>[number];
 
-/** The commands that a decoration can open, the most recently viewed first. */
-export function useOfferedCommands({ orgId, commandId }: Command) {
+/**
+ * The commands that a decoration can open, the most recently viewed first.
+ *
+ * @param withItself whether the command itself is one of them
+ */
+export function useOfferedCommands({ orgId, commandId }: Command, withItself = false) {
   const input = { params: { orgId }, query: { sortDesc: 'last_viewed' } };
   return useQuery({
     queryKey: queryKey(listCommandsWithInputs, input),
     queryFn: ({ signal }) => callApi(listCommandsWithInputs, input, { signal }),
-    select: (commands) => commands.filter((each) => each.commandId !== commandId),
+    select: (commands) => (withItself ? commands : commands.filter((each) => each.commandId !== commandId)),
   });
 }
 

@@ -5,12 +5,15 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { MOST_MINUTES, type UndoPartner } from '@/lib/settings/undo/undo-partner';
+import { MOST_MINUTES, type UndoMap, type UndoPartner } from '@/lib/settings/undo/undo-partner';
 import { CommandChoice } from '../decorations/command-choice';
 import { useTarget } from '../decorations/use-decorations';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
 import { UndoMaps } from './undo-maps';
 import { matchedMaps, useUndoSources } from './undo-sources';
+
+/** A fixed value that wasn't entered fills nothing. */
+const isFilled = (map: UndoMap): boolean => map.from !== 'value' || map.value !== '';
 
 const DEFAULT_MINUTES = '60';
 const TIME_WORDS = `Enter a whole number from 1 to ${MOST_MINUTES}`;
@@ -55,7 +58,9 @@ export function UndoForm({ command: current }: { command: Command }) {
               targetId === null || isChoosing || target.data === undefined || !sources.isReady || !isTimeRead
             }
             loading={save.isPending}
-            onClick={() => targetId !== null && store({ kit_id: targetId, minutes, maps: shown })}
+            onClick={() =>
+              targetId !== null && store({ kit_id: targetId, minutes, maps: shown.filter(isFilled) })
+            }
           >
             Save
           </Button>
@@ -65,10 +70,17 @@ export function UndoForm({ command: current }: { command: Command }) {
       <Stack gap="lg">
         <Text>
           The command that takes this one back. Results offer it, filled in, until the run was undone or one
-          of the two commands changed.
+          of the two commands changed. A command that sets something can take itself back, if its result says
+          what it was before.
         </Text>
         {isChoosing ? (
-          <CommandChoice command={command} outputs={sources.outputs} chosen={targetId} onChoose={choose} />
+          <CommandChoice
+            command={command}
+            outputs={sources.outputs}
+            withItself
+            chosen={targetId}
+            onChoose={choose}
+          />
         ) : (
           <>
             <QueryState

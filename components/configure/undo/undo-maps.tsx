@@ -4,6 +4,7 @@ import type { UndoMap } from '@/lib/settings/undo/undo-partner';
 import styles from '../decorations/decorations.module.css';
 import { MapRow } from '../decorations/map-row';
 import type { OfferedCommand } from '../decorations/use-decorations';
+import { FixedValue } from './fixed-value';
 import type { UndoSource, UndoSources } from './undo-sources';
 
 interface UndoMapsProps {
@@ -14,9 +15,18 @@ interface UndoMapsProps {
   onOther: () => void;
 }
 
+type Key = OfferedCommand['inputs'][number];
+
+const FIXED = 'value';
+const fixedOption = { group: 'Always the same', items: [{ value: FIXED, label: 'A fixed value' }] };
+
+/** Single values that are typed or chosen, and no secrets, which everyone who configures the command would see. */
+const canBeFixed = ({ type: { jsonType, inputType, component } }: Key): boolean =>
+  jsonType !== 'array' && jsonType !== 'object' && inputType !== 'password' && component !== 'b-file';
+
 const idOf = ({ from, name }: UndoSource): string => `${from} ${name}`;
 
-/** What fills each input of the partner: a value of the run, or a part of its result. */
+/** What fills each input of the partner: a value of the run, a part of its result, or a fixed value. */
 export function UndoMaps({ target, sources, maps, onChange, onOther }: UndoMapsProps) {
   const names = inputNames(target.inputs);
   const of = (from: UndoSource['from']) => sources.found.filter((each) => each.from === from);
@@ -24,10 +34,13 @@ export function UndoMaps({ target, sources, maps, onChange, onOther }: UndoMapsP
     { group: 'Result', items: of('output').map((each) => ({ value: idOf(each), label: each.name })) },
     { group: 'Inputs', items: of('input').map((each) => ({ value: idOf(each), label: each.name })) },
   ];
-  function fill(key: string, id: string | null): void {
-    const others = maps.filter(({ input_key }) => input_key !== key);
+  const others = (key: string) => maps.filter(({ input_key }) => input_key !== key);
+  const fix = (key: string, value: string | boolean) =>
+    onChange([...others(key), { input_key: key, from: 'value', value }]);
+  function fill({ key, type }: Key, id: string | null): void {
     const source = sources.found.find((each) => idOf(each) === id);
-    onChange(source === undefined ? others : [...others, { input_key: key, ...source }]);
+    if (id === FIXED) fix(key, type.jsonType === 'boolean' ? true : '');
+    else onChange(source === undefined ? others(key) : [...others(key), { input_key: key, ...source }]);
   }
   return (
     <>
@@ -50,10 +63,18 @@ export function UndoMaps({ target, sources, maps, onChange, onOther }: UndoMapsP
                 key={input.inputId}
                 name={nameOf(names, input.key)}
                 input={input}
-                options={data}
-                value={map === undefined ? null : idOf(map)}
-                onChange={(id) => fill(input.key, id)}
-              />
+                options={canBeFixed(input) ? [...data, fixedOption] : data}
+                value={map === undefined ? null : map.from === 'value' ? FIXED : idOf(map)}
+                onChange={(id) => fill(input, id)}
+              >
+                {map?.from === 'value' && (
+                  <FixedValue
+                    name={nameOf(names, input.key)}
+                    value={map.value}
+                    onChange={(value) => fix(input.key, value)}
+                  />
+                )}
+              </MapRow>
             );
           })}
       </div>

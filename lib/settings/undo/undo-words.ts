@@ -7,8 +7,9 @@ export function undoPartnerWords(value: JsonValue): string {
   if (!read.success) return '—';
   const { kit_id, minutes, maps } = read.data;
   const time = minutes === null ? '' : `, for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
-  const filled = maps.map(({ input_key, from, name }) =>
-    from === 'input' ? `${input_key} from the input ${name}` : `${input_key} from ${name}`,
-  );
+  const filled = maps.map((map) => {
+    if (map.from === 'value') return `${map.input_key} is always ${map.value}`;
+    return `${map.input_key} from ${map.from === 'input' ? 'the input ' : ''}${map.name}`;
+  });
   return `Command ${kit_id}${time}${filled.length === 0 ? '' : ` (${filled.join(', ')})`}`;
 }

@@ -60,21 +60,29 @@ async function copyAll(tx: Sql, actor: Caller, origin: CommandSubject, copy: Cop
   await copySealedDefaults(tx, origin.orgId, { from: origin.commandId, to: copyId });
   await copyOutputs(tx, origin.orgId, origin.commandId, copyId);
   await copyDecorations(tx, actor, origin, copyId);
-  await dropForeignPartner(tx, actor, origin.orgId, copyId);
+  await copyPartner(tx, actor, origin, copyId);
   return copyId;
 }
 
-/** As of buttons: a partner that the person may not run is not copied. */
-async function dropForeignPartner(tx: Sql, actor: Caller, orgId: string, copyId: number): Promise<void> {
+/** As of buttons: a partner that the person may not run is not copied. The copy of a command that undoes itself does so, too. */
+async function copyPartner(
+  tx: Sql,
+  actor: Caller,
+  { orgId, commandId: originId }: CommandSubject,
+  copyId: number,
+): Promise<void> {
   const [row] = await query(
     { undo_partner: column.json<UndoPartner | null>() },
     statement`select undo_partner from command where org_id = ${orgId} and command_id = ${copyId}`,
     tx,
   );
   const partner = row?.undo_partner ?? null;
-  if (partner === null || (await mayPartner(actor, orgId, partner, tx))) return;
+  if (partner === null) return;
+  const isOwn = partner.kit_id === originId;
+  if (!isOwn && (await mayPartner(actor, orgId, partner, tx))) return;
+  const copied = isOwn ? JSON.stringify({ ...partner, kit_id: copyId }) : null;
   await execute(
-    statement`update command set undo_partner = null where org_id = ${orgId} and command_id = ${copyId}`,
+    statement`update command set undo_partner = ${copied}::jsonb where org_id = ${orgId} and command_id = ${copyId}`,
     tx,
   );
 }

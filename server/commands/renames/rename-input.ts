@@ -73,7 +73,7 @@ async function renameInPartners(tx: Sql, rename: Rename): Promise<void> {
     const maps = undo_partner.maps.map((map) => ({
       ...map,
       input_key: is_partner ? renamed(map.input_key, rename) : map.input_key,
-      name: is_own && map.from === 'input' ? renamed(map.name, rename) : map.name,
+      ...(is_own && map.from === 'input' ? { name: renamed(map.name, rename) } : {}),
     }));
     await execute(
       statement`update command set undo_partner = ${JSON.stringify({ ...undo_partner, maps })}::jsonb

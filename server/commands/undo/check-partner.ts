@@ -10,21 +10,21 @@ import { AppError } from '@/server/base/errors';
 const refusal = (message: string) =>
   new AppError('invalid', message, { issues: [{ path: 'undoPartner', message }] });
 
-/** The keys of a command's visible inputs. */
-async function keysOf(tx: Sql, orgId: string, commandId: number): Promise<ReadonlySet<string>> {
+/** The visible inputs of a command: their keys, and which of them hold secrets. */
+async function inputsOf(tx: Sql, orgId: string, commandId: number): Promise<ReadonlyMap<string, boolean>> {
   const rows = await query(
-    { key: column.text },
-    statement`select ti.key from command_input i
+    { key: column.text, is_secret: column.boolean },
+    statement`select ti.key, ti.type->>'inputType' is not distinct from 'password' as is_secret from command_input i
       join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
       where i.org_id = ${orgId} and i.command_id = ${commandId} and not i.hidden`,
     tx,
   );
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map(({ key, is_secret }) => [key, is_secret]));
 }
 
 /**
  * Throws 400 unless the person may run the partner, and it has the inputs that are filled, from inputs that this command
- * has.
+ * has. A fixed value of a secret would be shown to everyone who may configure the command.
  */
 export async function refuseBadPartner(
   tx: Sql,
@@ -38,10 +38,18 @@ export async function refuseBadPartner(
     if (!(error instanceof AppError) || error.code === 'invalid') throw error;
     throw refusal("The undo partner doesn't exist, or you can't run it.");
   }
-  const [theirs, own] = [await keysOf(tx, orgId, kit_id), await keysOf(tx, orgId, commandId)];
-  for (const { input_key, from, name } of maps) {
-    if (!theirs.has(input_key)) throw refusal(`The undo partner has no visible input named ${input_key}.`);
-    if (from === 'input' && !own.has(name)) throw refusal(`This command has no visible input named ${name}.`);
+  const [theirs, own] = [await inputsOf(tx, orgId, kit_id), await inputsOf(tx, orgId, commandId)];
+  for (const map of maps) {
+    const isSecret = theirs.get(map.input_key);
+    if (isSecret === undefined) {
+      throw refusal(`The undo partner has no visible input named ${map.input_key}.`);
+    }
+    if (map.from === 'value' && isSecret) {
+      throw refusal(`${map.input_key} holds a secret, which can't be a fixed value.`);
+    }
+    if (map.from === 'input' && !own.has(map.name)) {
+      throw refusal(`This command has no visible input named ${map.name}.`);
+    }
   }
   if (new Set(maps.map(({ input_key }) => input_key)).size < maps.length) {
     throw refusal('An input of the undo partner is listed twice. List each input once.');

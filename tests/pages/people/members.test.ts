@@ -188,6 +188,9 @@ describe('a command that only another person has', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: "You don't have access to only_for_dana" }),
       ).toBeVisible();
+      await page.getByLabel('Reason').fill('For the audit');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^You asked /)).toBeVisible();
     } finally {
       await changeSource('drop function if exists shop.only_for_dana()');
     }

@@ -2,9 +2,10 @@ import { test } from 'vitest';
 import { expect } from '../support/expectations';
 import { pressKey } from '../support/locator';
 import { page } from '../support/page';
+import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
 import { field } from '../support/steps';
 
 withSandbox();
@@ -47,4 +48,21 @@ test('Enter in the note asks for approval as the button does, and Shift-Enter ad
   await expect(question).toBeVisible();
   await pressKey('Enter');
   await expect(question).toBeHidden();
+});
+
+test('Enter in the reason denies a request as the button does', async () => {
+  const kitId = await commandId('Restock a product');
+  await call('PATCH', `/kits/${kitId}`, { needsApproval: true });
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+  const olId = anchor_ol.ol_id;
+  const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
+  const runrams = { sku: 'TEN-0001', quantity: 1, reason: 'Sold out' };
+  await call('POST', '/run-async-ii', { runrams, olId, runId, kitId }, 'runner');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  await page.getByRole('article').first().getByRole('button', { name: 'Deny' }).click();
+  const denial = page.getByRole('dialog', { name: /^Deny / });
+  await denial.getByLabel('Reason').fill('Not now');
+  await pressKey('Enter');
+  await expect(denial).toBeHidden();
+  await expect(page.getByText('Denied', { exact: true })).toBeVisible();
 });

@@ -3,9 +3,10 @@ import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
+import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { builderPath, commandId } from '../support/source';
-import { pressRun, resultCards } from '../support/steps';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
+import { field, findAndChoose, pressRun, resultCards, waitForOutcome } from '../support/steps';
 
 withSandbox();
 withWorker();
@@ -56,4 +57,31 @@ test('the panel of an undo partner says which command undoes this one', async ()
   await page.goto(`${builderPath(id)}&panel=${panelAddress({ kind: 'undo-partner', commandId: id })}`);
   const panel = page.getByRole('dialog', { name: 'Undo partner' });
   await expect(panel.getByText('Command that undoes it:')).toBeVisible();
+});
+
+test('a command takes itself back, filled in with a fixed value', async () => {
+  await changeSource(`
+    create or replace function shop.set_level(shelf integer, level text) returns text language sql as $$ select level $$;
+    grant execute on function shop.set_level to sample_runner`);
+  const id = await addCommand('set_level');
+  // It asks before it is undone anyway.
+  await call('PATCH', `/kits/${id}`, { warningTag: 'safe' });
+  await page.goto(`${builderPath(id)}&panel=${panelAddress({ kind: 'undo-partner', commandId: id })}`);
+  const panel = page.getByRole('dialog', { name: 'Undo partner' });
+  await panel.getByLabel('Search commands').fill('set_level');
+  await panel.getByRole('button', { name: /^set_level/ }).click();
+  await findAndChoose(panel.getByLabel('Output field for Level'), 'fixed', /A fixed value/);
+  await panel.getByLabel('Value for Level').fill('normal');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toBeHidden();
+
+  await page.goto(builderPath(id));
+  await field('Shelf').fill('7');
+  await field('Level').fill('high');
+  await pressRun();
+  const result = await waitForOutcome('Success');
+  await result.getByRole('link', { name: 'Undo: set_level' }).click();
+  const question = page.getByRole('dialog', { name: 'Run “set_level”?' });
+  await expect(question.getByRole('definition').first()).toHaveText('7');
+  await expect(question.getByRole('definition').nth(1)).toHaveText('normal');
 });
