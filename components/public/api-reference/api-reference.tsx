@@ -13,7 +13,8 @@ import { resolvedPart } from './resolved-part';
 /** The viewer's own class for dark colors, which it looks for at the root of the page. */
 const DARK = 'dark-mode';
 
-const isText = (filter: unknown): boolean => typeof filter === 'string' && filter !== '';
+/** Without a text, the viewer answers whether there is a field for one. */
+const isText = (filter: unknown): boolean => typeof filter === 'string' && filter !== '' && filter !== 'true';
 
 /** Opens the groups in which something was found: closed ones look as if nothing was. */
 const openWhatIsFound: Plugin = () => ({
@@ -22,9 +23,9 @@ const openWhatIsFound: Plugin = () => ({
       wrapSelectors: {
         isShown:
           (isShown, { layoutSelectors }) =>
-          (state, path, byDefault) =>
+          (_state, path, byDefault) =>
             (path[0] === 'operations-tag' && isText(layoutSelectors.currentFilter())) ||
-            isShown(state, path, byDefault),
+            isShown(path, byDefault),
       },
     },
   },

@@ -24,7 +24,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     plugins?: readonly Plugin[];
   }
   /** Whether a part of the page is open, by its path: `['operations-tag', 'Runs']`. */
-  type IsShown = (state: unknown, path: readonly string[], byDefault: unknown) => unknown;
+  type IsShown = (path: readonly string[], byDefault: unknown) => unknown;
+  type IsShownOf = (state: unknown, ...asked: Parameters<IsShown>) => unknown;
   interface System {
     /** The text that operations are looked for by; `true` or empty without one. */
     layoutSelectors: { currentFilter(): string | boolean | null };
@@ -52,7 +53,9 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
         path: readonly string[],
       ): Promise<{ spec: JsonValue | undefined; errors: readonly unknown[] }>;
     };
-    statePlugins?: { layout: { wrapSelectors: { isShown: (original: IsShown, system: System) => IsShown } } };
+    statePlugins?: {
+      layout: { wrapSelectors: { isShown: (original: IsShown, system: System) => IsShownOf } };
+    };
   };
   export default function SwaggerUI(configuration: Configuration): unknown;
 }
