@@ -8,12 +8,13 @@ import {
 } from './postgres/embedded-databases';
 import { keepPostgres } from './postgres/keep-postgres';
 import { checkPostgresFolder } from './postgres/postgres-server';
-import { originOf, readyAt, waitUntilReady } from './starting/readiness';
-import { runPrepare } from './starting/run-prepare';
+import { originOf, waitUntilReady } from './starting/readiness';
+import { type Prepared, runPrepare } from './starting/run-prepare';
 import { planSampleApi } from './starting/sample-api';
 import { savedSecret } from './starting/saved-secret';
 import { onStopSignals } from './starting/stop-signals';
 import { type Program, type Supervised, supervise } from './starting/supervised';
+import { welcome } from './starting/welcome';
 import { workspacePrograms } from './starting/workspace-programs';
 
 /** What `npm start` passes on (scripts/starting/start-up.mjs). */
@@ -51,7 +52,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let isReady = false;
   let isStopping = false;
   let stopKeeping = () => {};
-  let hasAdmin = false;
+  let prepared: Prepared | null = null;
 
   const stopEverything = async () => {
     isStopping = true;
@@ -90,8 +91,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       ...sampleApi?.variables,
     };
     await progress.step('Schema and examples', async () => {
-      const prepared = await runPrepare({ ...variables, ...databases?.ownerVariables });
-      hasAdmin = prepared?.hasAdmin ?? false;
+      prepared = await runPrepare({ ...variables, ...databases?.ownerVariables });
       return undefined;
     });
     await progress.step('Web and worker', async () => {
@@ -108,7 +108,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   }
   if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
-  console.log(welcome(env, databases !== undefined, hasAdmin));
+  console.log(welcome(env, databases !== undefined, prepared ?? { hasAdmin: false, isHeld: false }));
 }
 
 /** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */
@@ -135,21 +135,4 @@ const operatorKey = (env: Env): string => env.operatorKey ?? savedSecret(join(en
 /** Whether Postgres is started here, because no other one is named. */
 function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();
-}
-
-function welcome(env: Env, isEmbeddedStart: boolean, hasAdmin: boolean): string {
-  const { authMode, dataDir, issuers } = env;
-  const lines = ['', `  Pushboard is ready: ${readyAt(env)}`, ''];
-  if (authMode === 'demo')
-    lines.push('  Demo mode: pick one of four people to sign in as. No password is asked.');
-  if (authMode === 'hosted') {
-    const how =
-      issuers.length === 0 ? 'by emailed links' : `through ${issuers.map(({ label }) => label).join(', ')}`;
-    lines.push(`  Sign-in: ${how}`);
-    if (!hasAdmin)
-      lines.push('  To make the first admin:', '  npm run admin -- add you@example.com --org "Example"');
-    lines.push('');
-  }
-  if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
-  return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
 }

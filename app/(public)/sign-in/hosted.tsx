@@ -1,8 +1,10 @@
 import { EmailSignIn } from '@/components/sign-in/email-sign-in';
+import { HeldSignIn } from '@/components/sign-in/held-sign-in';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
 import { SignInNotice } from '@/components/sign-in/sign-in-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { env } from '@/server/base/env';
+import { isHeld } from '@/server/base/installation/held';
 import { currentActor } from '@/server/http/requests/page-session';
 
 interface HostedSignInPageProps {
@@ -19,7 +21,7 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
     <PlainPage title={purpose === 'signUp' ? 'Sign up for Pushboard' : 'Sign in to Pushboard'}>
       <SignInNotice />
       {issuers.length === 0 ? (
-        <EmailSignIn returnTo={returnTo} />
+        <EmailLinkSignIn returnTo={returnTo} />
       ) : (
         <ProviderSignIn
           issuers={issuers.map(({ id, label }) => ({ id, label }))}
@@ -31,4 +33,9 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
       )}
     </PlainPage>
   );
+}
+
+/** The form for an emailed link. Says the same to everyone, whether or not their address is known. */
+async function EmailLinkSignIn({ returnTo }: { returnTo: string | null }) {
+  return (await isHeld()) ? <HeldSignIn /> : <EmailSignIn returnTo={returnTo} />;
 }
