@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Env, readEnv } from '@/server/base/env';
+import { type Env, EnvError, readEnv } from '@/server/base/env';
 import { misspelledVariables } from './operator/misspelled-variables';
 import {
   type EmbeddedDatabases,
@@ -36,9 +36,21 @@ const filledIn = {
 /** Throws if the configuration is not valid: `EnvError`, or an error that names the folder. */
 export function checkConfiguration(): Env {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
+  if (isEmbedded()) refuseLostAddress(given);
   const env = readEnv(isEmbedded() ? { ...filledIn, ...given } : given);
   if (isEmbedded()) checkPostgresFolder(postgresFolder(env.dataDir));
   return env;
+}
+
+/** Other addresses of a database are for one whose own address was forgotten: an empty one must not take its place. */
+function refuseLostAddress(given: Readonly<Record<string, string | undefined>>): void {
+  const other = ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].find(
+    (name) => given[name] !== undefined,
+  );
+  if (other === undefined) return;
+  throw new EnvError(
+    `The configuration is not valid:\n  DATABASE_URL is not set, but ${other} is. Set DATABASE_URL to the same database; or remove ${other} to start with an embedded Postgres.`,
+  );
 }
 
 /** What to tell about variables that were probably meant for Pushboard, and that it doesn't read. */
