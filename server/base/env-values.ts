@@ -122,18 +122,17 @@ export function databaseAddress() {
     );
 }
 
-const RAW_PASSWORD =
+export const RAW_PASSWORD =
   'has a user or password with a special character that must be encoded: write @ as %40, / as %2F, % as %25, ? as %3F, and # as %23';
 
 /**
  * Whether a password, or a user, has characters that end it early. What follows would be taken for a host, and would show in
  * messages.
  */
-function hasRawPassword(address: string): boolean {
+export function hasRawPassword(address: string): boolean {
   const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(address) ?? [];
-  const [, beforeQuery = ''] = /^([^?#]*)/.exec(rest) ?? [];
   // A query that follows the path may hold an @ of its own.
-  const place = beforeQuery.includes('/') ? beforeQuery : rest;
+  const place = rest.replace(/^([^?#]*\/[^?#]*)\?[a-z_]{3,}=.*$/s, '$1');
   const login = place.slice(0, Math.max(0, place.lastIndexOf('@')));
   return /[@/?#]|%(?![0-9a-f]{2})/i.test(login);
 }

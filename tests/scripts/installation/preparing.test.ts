@@ -89,6 +89,11 @@ describe('a database that can’t be opened is named by its variable, with the r
       `The database in --to ${NOT_THERE}`,
     );
     expect(await openedAddress(database.url, '--to')).toBe(database.url);
+    const refused = openedAddress('postgresql://app:hu@nt/er#hu@127.0.0.1/app', '--to');
+    await expect(refused).rejects.toThrow(
+      "The database in --to can't be opened: its address has a user or password with a special character",
+    );
+    await expect(refused).rejects.not.toThrow(/\b(hu|nt|er)\b/);
   });
 });
 
