@@ -1,5 +1,6 @@
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { MissingKeyError } from '@/server/base/secrets/seal';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { oneLine } from '@/server/messages/content';
 
@@ -33,8 +34,9 @@ export function mailServer(smtpUrl: string): { host: string; port: number; secur
  */
 export function mailFault(thrown: unknown): MailFault {
   if (thrown instanceof AppError) {
-    // The store that has the result to attach may answer again.
-    return { message: thrown.message, isPermanent: thrown.code !== 'unavailable' };
+    // The store that has the result to attach may answer again, and a missing key may be put back.
+    const isPassing = thrown.code === 'unavailable' || thrown.cause instanceof MissingKeyError;
+    return { message: thrown.message, isPermanent: !isPassing };
   }
   if (!(thrown instanceof Error)) return { message: 'The message could not be sent.', isPermanent: false };
   const { code, status, response } = factsOf(thrown);
