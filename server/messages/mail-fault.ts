@@ -62,6 +62,17 @@ export function mailFault(thrown: unknown): MailFault {
   return { message: `Couldn't reach the mail server${serverName()}: ${causeOf(thrown)}.`, isPermanent };
 }
 
+/** Why the mail server takes no messages, in words that follow its name and name no host; undefined if that isn't known. */
+export function mailCause(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, status } = factsOf(thrown);
+  if (code === 'EAUTH') return 'it refuses the user name and password in SMTP_URL';
+  if (code === 'ETLS') return 'it does not offer TLS, which SMTP_TLS requires';
+  if (tlsFault(code, thrown.message) !== null) return 'its certificate is not trusted, or has another name';
+  if (status !== null) return `it puts messages off with the code ${status}`;
+  return knownCause(thrown);
+}
+
 /**
  * Whether the server refused this one message and may take others. A server that puts messages off before it knows their
  * recipients, such as one with a full disk, takes no others.
@@ -111,10 +122,11 @@ const CAUSES: readonly [RegExp, string][] = [
   [/ETIMEDOUT|timeout/i, 'it does not answer'],
 ];
 
-function causeOf(thrown: Error): string {
+const causeOf = (thrown: Error): string => knownCause(thrown) ?? oneLine(thrown.message, 200);
+
+function knownCause(thrown: Error): string | undefined {
   if (thrown instanceof TookTooLong) return 'it took too long to take the message';
-  const found = CAUSES.find(([pattern]) => pattern.test(thrown.message));
-  return found?.[1] ?? oneLine(thrown.message, 200);
+  return CAUSES.find(([pattern]) => pattern.test(thrown.message))?.[1];
 }
 
 /** Returns what makes a connection unsafe and how to fix it; null for any other error. */
