@@ -2,10 +2,13 @@ import { EmailSignIn } from '@/components/sign-in/email-sign-in';
 import { HeldSignIn } from '@/components/sign-in/held-sign-in';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
 import { SignInNotice } from '@/components/sign-in/sign-in-notice';
+import { Notice } from '@/components/ui/feedback/notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { env } from '@/server/base/env';
 import { isHeld } from '@/server/base/installation/held';
+import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
 import { currentActor } from '@/server/http/requests/page-session';
+import { LINK_MINUTES } from '@/server/people/sign-in/email-links/request-link';
 
 interface HostedSignInPageProps {
   returnTo: string | null;
@@ -37,5 +40,16 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
 
 /** The form for an emailed link. Says the same to everyone, whether or not their address is known. */
 async function EmailLinkSignIn({ returnTo }: { returnTo: string | null }) {
-  return (await isHeld()) ? <HeldSignIn /> : <EmailSignIn returnTo={returnTo} />;
+  if (await isHeld()) return <HeldSignIn />;
+  const isLate = (await troublesEverywhere()).some(({ service }) => service === 'mail');
+  return (
+    <>
+      {isLate && (
+        <Notice kind="info" title="Mail is late right now">
+          A link works for {LINK_MINUTES} minutes. If none arrives in that time, try again later.
+        </Notice>
+      )}
+      <EmailSignIn returnTo={returnTo} />
+    </>
+  );
 }

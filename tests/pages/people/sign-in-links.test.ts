@@ -1,6 +1,7 @@
 import { afterEach, expect as expectValue, onTestFinished, test } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { holdCopy, releaseCopy } from '@/server/base/installation/held';
+import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
 import { withApp } from '../../support/app/app';
 import { closeBrowser } from '../support/browser';
 import { expect } from '../support/expectations';
@@ -29,4 +30,21 @@ test('a copy that is held says that it sends none, and how the people who run it
   expectValue(await releaseCopy()).toEqual([expectValue.stringMatching(/^Released/)]);
   await page.goto('/sign-in');
   await expect(form()).toBeVisible();
+});
+
+test('while the mail server fails, everyone reads that mail is late, and may ask for a link anyway', async () => {
+  noteFault('mail', new Error('connect ECONNREFUSED'));
+  onTestFinished(() => noteAnswer('mail'));
+  await page.goto('/sign-in');
+  const late = () => page.getByText('Mail is late right now');
+  await expect(late()).toBeVisible();
+  await page.getByLabel('Email').fill('stranger@example.com');
+  await form().click();
+  await page.getByText('a message is on its way').waitFor();
+  await expect(late()).toBeVisible();
+
+  noteAnswer('mail');
+  await page.goto('/sign-in');
+  await expect(form()).toBeVisible();
+  await expect(late()).toHaveCount(0);
 });
