@@ -64,7 +64,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let isReady = false;
   let isStopping = false;
   let stopKeeping = () => {};
-  let prepared: Prepared | null = null;
+  let prepared: Prepared = { hasAdmin: false, isHeld: false };
 
   const stopEverything = async () => {
     isStopping = true;
@@ -103,7 +103,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       ...sampleApi?.variables,
     };
     await progress.step('Schema and examples', async () => {
-      prepared = await runPrepare({ ...variables, ...databases?.ownerVariables });
+      prepared = (await runPrepare({ ...variables, ...databases?.ownerVariables })) ?? prepared;
       return undefined;
     });
     await progress.step('Web and worker', async () => {
@@ -120,7 +120,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   }
   if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
-  console.log(welcome(env, databases !== undefined, prepared ?? { hasAdmin: false, isHeld: false }));
+  console.log(welcome(env, databases !== undefined, prepared, variableAdvice()));
 }
 
 /** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */

@@ -3,8 +3,17 @@ import type { Env } from '@/server/base/env';
 import { readyAt } from './readiness';
 import type { Prepared } from './run-prepare';
 
-/** The last lines of a start: where people reach it, how they sign in, and where its data is. */
-export function welcome(env: Env, isEmbeddedStart: boolean, { hasAdmin, isHeld }: Prepared): string {
+/**
+ * The last lines of a start: where people reach it, how they sign in, and where its data is.
+ *
+ * @param advice about variables; it was printed before the steps of the start, and is repeated where people look
+ */
+export function welcome(
+  env: Env,
+  isEmbeddedStart: boolean,
+  { hasAdmin, isHeld }: Prepared,
+  advice: readonly string[],
+): string {
   const { authMode, dataDir, issuers } = env;
   const lines = ['', `  Pushboard is ready: ${readyAt(env)}`, ''];
   if (authMode === 'demo')
@@ -22,5 +31,6 @@ export function welcome(env: Env, isEmbeddedStart: boolean, { hasAdmin, isHeld }
     lines.push('');
   }
   if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
+  if (advice.length > 0) lines.push('', ...advice.map((words) => `  ${words}`));
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { misspelledVariables } from '@/scripts/operator/misspelled-variables';
 import { welcome } from '@/scripts/starting/welcome';
 import { readEnv } from '@/server/base/env';
 
@@ -12,10 +13,17 @@ const env = readEnv({
 });
 
 it('the last lines of a start say how people sign in, and how to make a link where none leaves', () => {
-  expect(welcome(env, false, { hasAdmin: true, isHeld: false })).toContain('Sign-in: by emailed links\n');
-  const held = welcome(env, false, { hasAdmin: true, isHeld: true });
+  expect(welcome(env, false, { hasAdmin: true, isHeld: false }, [])).toContain('Sign-in: by emailed links\n');
+  const held = welcome(env, false, { hasAdmin: true, isHeld: true }, []);
   expect(held).not.toContain('by emailed links');
   expect(held).toContain(
     '  Sign-in: this copy is held and sends no mail. To make a link:\n  npm run admin -- sign-in you@example.com\n',
+  );
+});
+
+it('the last lines of a start repeat what is wrong with the names of variables', () => {
+  const advice = misspelledVariables({ METRIC_TOKEN: 'x' });
+  expect(welcome(env, false, { hasAdmin: true, isHeld: false }, advice)).toMatch(
+    /Pushboard is ready: [^]*\n {2}METRIC_TOKEN is not a variable of Pushboard\. Did you mean METRICS_TOKEN\?\n/,
   );
 });
