@@ -14,8 +14,8 @@ import { planSampleApi } from './starting/sample-api';
 import { savedSecret } from './starting/saved-secret';
 import { onStopSignals } from './starting/stop-signals';
 import { type Program, type Supervised, supervise } from './starting/supervised';
-import { welcome } from './starting/welcome';
 import { workspacePrograms } from './starting/workspace-programs';
+import { welcome } from './welcome';
 
 /** What `npm start` passes on (scripts/starting/start-up.mjs). */
 export type ServeOptions = {

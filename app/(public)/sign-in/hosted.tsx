@@ -1,5 +1,4 @@
 import { EmailSignIn } from '@/components/sign-in/email-sign-in';
-import { HeldSignIn } from '@/components/sign-in/held-sign-in';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
 import { SignInNotice } from '@/components/sign-in/sign-in-notice';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -40,7 +39,14 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
 
 /** The form for an emailed link. Says the same to everyone, whether or not their address is known. */
 async function EmailLinkSignIn({ returnTo }: { returnTo: string | null }) {
-  if (await isHeld()) return <HeldSignIn />;
+  if (await isHeld()) {
+    return (
+      <Notice kind="info" title="This copy is held and sends no mail">
+        To sign in, ask the people who run Pushboard for a link. They make one with{' '}
+        <code>npm run admin -- sign-in you@example.com</code>.
+      </Notice>
+    );
+  }
   const isLate = (await troublesEverywhere()).some(({ service }) => service === 'mail');
   return (
     <>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from '@/server/base/env';
-import { readyAt } from './readiness';
-import type { Prepared } from './run-prepare';
+import { readyAt } from './starting/readiness';
+import type { Prepared } from './starting/run-prepare';
 
 /**
  * The last lines of a start: where people reach it, how they sign in, and where its data is.

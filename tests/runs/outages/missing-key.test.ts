@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { env } from '@/server/base/env';
-import { withApp } from '../support/app/app';
-import { send } from '../support/app/http';
-import { commit, withSource } from '../support/app/source';
-import { withWorker } from '../support/app/worker';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
-import { people } from '../support/things/people';
-import { runInThree } from '../support/things/runs';
+import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
+import { commit, withSource } from '../../support/app/source';
+import { withWorker } from '../../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { runInThree } from '../../support/things/runs';
 
 withApp();
 const source = withSource(
