@@ -22,6 +22,7 @@ import { refusePooled } from '@/server/base/schema/pooled-address';
 import { refuseOtherDatabase } from '@/server/base/schema/same-database';
 import { widenInstallation } from '@/server/base/schema/widen-installation';
 import { opensCredentials } from '@/server/connections/opens-credentials';
+import { hasEmailLinks } from '@/server/people/sign-in/email-links/available';
 import { hasAdmin } from '@/server/people/sign-in/operator/has-admin';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
@@ -42,12 +43,12 @@ try {
 async function prepare(): Promise<void> {
   const { authMode, sampleDatabaseUrl, sampleApiUrl } = env();
   await alone(await migrate(), 'preparing', async () => {
-    await checkInstallation();
+    const isHeld = await checkInstallation();
     const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
     // Who comes from a directory has no sandboxes to use it in.
     if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
     if (authMode === 'demo') await seedActivity(await seedDemo({ sampleDatabaseUrl, sampleApiUrl }));
-    await send({ hasAdmin: await hasAdmin() });
+    await send({ hasAdmin: await hasAdmin(), isHeld });
   });
 }
 
@@ -135,17 +136,17 @@ async function plan(): Promise<void> {
   for (const line of await describePlan(url)) console.log(line);
 }
 
-/** Checks that the keys are those of the database, and whether the database is a copy. */
-async function checkInstallation(): Promise<void> {
+/** Checks that the keys are those of the database, and returns whether the database is a copy that is held. */
+async function checkInstallation(): Promise<boolean> {
   await checkKeyRing(opensCredentials);
   const missing = await findMissingKeys();
   if (missing.length > 0) console.warn(missingKeyWords(missing));
   const heldBecause = await holdCopy();
-  if (heldBecause !== null) {
-    console.warn(
-      `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.`,
-    );
-  }
+  if (heldBecause === null) return false;
+  console.warn(
+    `This database is a copy, or it has moved. ${heldBecause} No run starts, and nothing is sent, until you release it: ${RELEASE}. docs/operations.md says what that does.${hasEmailLinks() ? ` Sign-in links aren't sent either; make one: npm run admin -- sign-in you@example.com` : ''}`,
+  );
+  return true;
 }
 
 /** Sends something to the process that waits for this one, which may have ended. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Env, readEnv } from '@/server/base/env';
+import { type Env, EnvError, readEnv } from '@/server/base/env';
 import { misspelledVariables } from './operator/misspelled-variables';
 import {
   type EmbeddedDatabases,
@@ -8,13 +8,14 @@ import {
 } from './postgres/embedded-databases';
 import { keepPostgres } from './postgres/keep-postgres';
 import { checkPostgresFolder } from './postgres/postgres-server';
-import { originOf, readyAt, waitUntilReady } from './starting/readiness';
-import { runPrepare } from './starting/run-prepare';
+import { originOf, waitUntilReady } from './starting/readiness';
+import { type Prepared, runPrepare } from './starting/run-prepare';
 import { planSampleApi } from './starting/sample-api';
 import { savedSecret } from './starting/saved-secret';
 import { onStopSignals } from './starting/stop-signals';
 import { type Program, type Supervised, supervise } from './starting/supervised';
 import { workspacePrograms } from './starting/workspace-programs';
+import { welcome } from './welcome';
 
 /** What `npm start` passes on (scripts/starting/start-up.mjs). */
 export type ServeOptions = {
@@ -35,9 +36,21 @@ const filledIn = {
 /** Throws if the configuration is not valid: `EnvError`, or an error that names the folder. */
 export function checkConfiguration(): Env {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
+  if (isEmbedded()) refuseLostAddress(given);
   const env = readEnv(isEmbedded() ? { ...filledIn, ...given } : given);
   if (isEmbedded()) checkPostgresFolder(postgresFolder(env.dataDir));
   return env;
+}
+
+/** Other addresses of a database are for one whose own address was forgotten: an empty one must not take its place. */
+function refuseLostAddress(given: Readonly<Record<string, string | undefined>>): void {
+  const other = ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].find(
+    (name) => given[name] !== undefined,
+  );
+  if (other === undefined) return;
+  throw new EnvError(
+    `The configuration is not valid:\n  DATABASE_URL is not set, but ${other} is. Set DATABASE_URL to the same database; or remove ${other} to start with an embedded Postgres.`,
+  );
 }
 
 /** What to tell about variables that were probably meant for Pushboard, and that it doesn't read. */
@@ -51,7 +64,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let isReady = false;
   let isStopping = false;
   let stopKeeping = () => {};
-  let hasAdmin = false;
+  let prepared: Prepared = { hasAdmin: false, isHeld: false };
 
   const stopEverything = async () => {
     isStopping = true;
@@ -90,8 +103,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       ...sampleApi?.variables,
     };
     await progress.step('Schema and examples', async () => {
-      const prepared = await runPrepare({ ...variables, ...databases?.ownerVariables });
-      hasAdmin = prepared?.hasAdmin ?? false;
+      prepared = (await runPrepare({ ...variables, ...databases?.ownerVariables })) ?? prepared;
       return undefined;
     });
     await progress.step('Web and worker', async () => {
@@ -108,7 +120,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   }
   if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
-  console.log(welcome(env, databases !== undefined, hasAdmin));
+  console.log(welcome(env, databases !== undefined, prepared, variableAdvice()));
 }
 
 /** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */
@@ -135,21 +147,4 @@ const operatorKey = (env: Env): string => env.operatorKey ?? savedSecret(join(en
 /** Whether Postgres is started here, because no other one is named. */
 function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();
-}
-
-function welcome(env: Env, isEmbeddedStart: boolean, hasAdmin: boolean): string {
-  const { authMode, dataDir, issuers } = env;
-  const lines = ['', `  Pushboard is ready: ${readyAt(env)}`, ''];
-  if (authMode === 'demo')
-    lines.push('  Demo mode: pick one of four people to sign in as. No password is asked.');
-  if (authMode === 'hosted') {
-    const how =
-      issuers.length === 0 ? 'by emailed links' : `through ${issuers.map(({ label }) => label).join(', ')}`;
-    lines.push(`  Sign-in: ${how}`);
-    if (!hasAdmin)
-      lines.push('  To make the first admin:', '  npm run admin -- add you@example.com --org "Example"');
-    lines.push('');
-  }
-  if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
-  return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
 }

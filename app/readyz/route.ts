@@ -17,7 +17,7 @@ export async function GET(): Promise<Response> {
       ...(isHeld ? { held: true } : {}),
       ...(missingTags.length > 0 ? { missing_worker_tags: missingTags } : {}),
       ...(missingKeys.length > 0 ? { missing_keys: missingKeys } : {}),
-      troubles,
+      troubles: troubles.map(({ service, since }) => ({ service, since })),
       checked_at: checkedAt.toISOString(),
     },
     { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },

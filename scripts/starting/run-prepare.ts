@@ -9,9 +9,9 @@ const schemaWait = z.object({ database: z.boolean(), missing: z.array(z.string()
 /** What a process waits for: whether the database answers, and the migrations that it misses. */
 export type SchemaWait = z.output<typeof schemaWait>;
 
-const prepared = z.object({ hasAdmin: z.boolean() });
+const prepared = z.object({ hasAdmin: z.boolean(), isHeld: z.boolean() });
 
-/** What the preparation found: whether an organization has an admin. */
+/** What the preparation found: whether an organization has an admin, and whether the database is a copy that is held. */
 export type Prepared = z.output<typeof prepared>;
 
 /**

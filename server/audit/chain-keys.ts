@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { chainKey } from '@/server/audit/chain-hash';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { open, type SealingKey, seal } from '@/server/base/secrets/seal';
+import { open, type SealingKey, seal, sealerOf } from '@/server/base/secrets/seal';
 
 /**
  * The keys that batches were hashed with, by the id of the ring's key that each comes from. A rotation stores them, sealed
@@ -18,18 +18,25 @@ export interface ChainedWith {
   rows: number;
 }
 
-/** Returns each key that batches can be verified with: those of the ring, and those that rotations stored. */
-export async function readChainKeys(ring: readonly SealingKey[], db: Sql): Promise<Map<string, Buffer>> {
-  const known = new Set(ring.map(({ id }) => id));
-  const keys = new Map(
-    (await storedKeys(db)).filter(([, sealed]) => known.has(sealerOf(sealed))).map(opened),
-  );
-  for (const key of ring) keys.set(key.id, chainKey(key));
-  return keys;
+/** What batches can be verified with. */
+export interface ChainKeys {
+  /** The keys of the ring, and those that rotations stored, by their ids. */
+  keys: ReadonlyMap<string, Buffer>;
+  /** The ids of the keys that are missing to open the others that rotations stored, by the ids of those. */
+  lacks: ReadonlyMap<string, string>;
+}
 
-  function opened([keyId, sealed]: [string, Buffer]): [string, Buffer] {
-    return [keyId, Buffer.from(open(sealed, chainKeyPurpose(keyId), ring), 'base64')];
+export async function readChainKeys(ring: readonly SealingKey[], db: Sql): Promise<ChainKeys> {
+  const keys = new Map<string, Buffer>();
+  const lacks = new Map<string, string>();
+  for (const [keyId, sealed] of await storedKeys(db)) {
+    const sealer = sealerOf(sealed);
+    if (ring.some(({ id }) => id === sealer))
+      keys.set(keyId, Buffer.from(open(sealed, chainKeyPurpose(keyId), ring), 'base64'));
+    else lacks.set(keyId, sealer);
   }
+  for (const key of ring) keys.set(key.id, chainKey(key));
+  return { keys, lacks };
 }
 
 /** Stores what verifies the batches of the ring's keys, sealed with the first one. Returns how many keys are new. */
@@ -71,6 +78,3 @@ async function storedKeys(db: Sql): Promise<[string, Buffer][]> {
   );
   return rows.map(({ key_id, sealed_chain_key }) => [key_id, sealed_chain_key]);
 }
-
-/** Returns the id of the key that sealed a value. */
-const sealerOf = (sealed: Buffer): string => sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('utf8');

@@ -6,7 +6,7 @@ import {
   hashRows,
   MARK_BYTES,
 } from '@/server/audit/chain-hash';
-import { readChainKeys } from '@/server/audit/chain-keys';
+import { type ChainKeys, readChainKeys } from '@/server/audit/chain-keys';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
@@ -93,17 +93,18 @@ async function checkLink(
   tx: Sql,
   link: Link,
   before: { throughId: string; hash: Buffer },
-  ring: ReadonlyMap<string, Buffer>,
+  { keys, lacks }: ChainKeys,
 ): Promise<ChainReport['problem']> {
   const batch = `the batch of rows ${link.after_event_id} to ${link.last_event_id}`;
   if (link.after_event_id !== before.throughId) {
     const message = `The chain has a gap: ${batch} doesn't follow on row ${before.throughId}. A batch was changed, removed, or added.`;
     return { rowId: null, message };
   }
-  const key = ring.get(link.key_id);
+  const key = keys.get(link.key_id);
   if (key === undefined) {
-    const message = `The key "${link.key_id}" isn't in ENCRYPTION_KEYS. Add it back to verify ${batch} and what follows; after npm run keys -- rotate it isn't needed anymore.`;
-    return { rowId: null, missingKey: link.key_id, message };
+    const missingKey = lacks.get(link.key_id) ?? link.key_id;
+    const message = `The key "${missingKey}" isn't in ENCRYPTION_KEYS. Add it back to verify ${batch} and what follows; after npm run keys -- rotate it isn't needed anymore.`;
+    return { rowId: null, missingKey, message };
   }
   const from = link.after_event_id === '0' ? LEAST_ID : link.after_event_id;
   const rows = await query(

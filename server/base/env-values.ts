@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { counted } from '@/lib/runs/counted';
 import { DEFAULT_TAG, WORKER_TAG, WORKER_TAG_RULE } from '@/lib/sources/worker-tag';
 import { emailAddress } from '@/lib/wire/email-address';
 import { HostsError, hostsOf, readHosts } from './database/database-hosts';
@@ -122,18 +123,17 @@ export function databaseAddress() {
     );
 }
 
-const RAW_PASSWORD =
+export const RAW_PASSWORD =
   'has a user or password with a special character that must be encoded: write @ as %40, / as %2F, % as %25, ? as %3F, and # as %23';
 
 /**
  * Whether a password, or a user, has characters that end it early. What follows would be taken for a host, and would show in
  * messages.
  */
-function hasRawPassword(address: string): boolean {
+export function hasRawPassword(address: string): boolean {
   const [, rest = ''] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(address) ?? [];
-  const [, beforeQuery = ''] = /^([^?#]*)/.exec(rest) ?? [];
   // A query that follows the path may hold an @ of its own.
-  const place = beforeQuery.includes('/') ? beforeQuery : rest;
+  const place = rest.replace(/^([^?#]*\/[^?#]*)\?[a-z_]{3,}=.*$/s, '$1');
   const login = place.slice(0, Math.max(0, place.lastIndexOf('@')));
   return /[@/?#]|%(?![0-9a-f]{2})/i.test(login);
 }
@@ -222,22 +222,32 @@ export function addressList() {
 
 /** The key ring, `id:base64 of 32 bytes` separated by commas. The first key seals; all keys open. */
 export function keyRing() {
-  const wanted = `must be id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
+  const wanted = `must be id:key with commas between, each id once, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
   return z.string(wanted).transform((text, context): EncryptionKey[] => {
-    const ring = text.split(',').map((part) => readKey(part.trim()));
-    const keys = ring.filter((key) => key !== undefined);
-    const distinctIds = new Set(keys.map((key) => key.id));
-    if (keys.length === ring.length && distinctIds.size === keys.length) return keys;
-    context.addIssue({ code: 'custom', message: wanted });
+    const ring = readKeys(text.split(','));
+    if (typeof ring !== 'string') return ring;
+    context.addIssue({ code: 'custom', message: `${ring}; it ${wanted}` });
     return z.NEVER;
   });
 }
 
-function readKey(part: string): EncryptionKey | undefined {
-  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/.exec(part) ?? [];
-  if (id === undefined || encoded === undefined) return undefined;
-  const key = Buffer.from(encoded, 'base64');
-  return key.length === keyBytes ? { id, key } : undefined;
+/** Returns the keys; or what is wrong with the first entry that isn't valid, in words that hold no piece of a key. */
+function readKeys(entries: readonly string[]): EncryptionKey[] | string {
+  const ring: EncryptionKey[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const place = `entry ${index + 1} of ${entries.length}`;
+    const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/.exec(entry.trim()) ?? [];
+    if (id === undefined || encoded === undefined) return `has no id:key in ${place}`;
+    const key = Buffer.from(encoded, 'base64');
+    // If the two were swapped, the longer one is the key.
+    const named = id.length < encoded.length ? `${place} (${id})` : place;
+    if (key.length !== keyBytes)
+      return `has ${counted(key.length, 'byte')} instead of ${keyBytes} in ${named}`;
+    const same = ring.findIndex((other) => other.id === id);
+    if (same !== -1) return `has the id ${id} twice, in the entries ${same + 1} and ${index + 1}`;
+    ring.push({ id, key });
+  }
+  return ring;
 }
 
 function list(accepts: (item: string) => boolean, wanted: string) {

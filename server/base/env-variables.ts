@@ -81,7 +81,7 @@ const databaseVariables = {
     }),
   DATABASE_URL: databaseAddress().meta({
     description:
-      "Your own Postgres (15 or newer) for Pushboard's data, with [several hosts](operations.md#several-hosts-of-a-database) if it has standbys. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
+      "Your own Postgres (15 or newer) for Pushboard's data, with [several hosts](operations.md#several-hosts-of-a-database) if it has standbys: `postgresql://user:password@host:5432/database`. Encode special characters in the user or password, as `encodeURIComponent` does: `@` is `%40`, `/` is `%2F`, `%` is `%25`, `?` is `%3F`, and `#` is `%23`. Without it, Pushboard starts an embedded one in `DATA_DIR`.",
   }),
   DATABASE_DIRECT_URL: databaseAddress().optional().meta({
     description:

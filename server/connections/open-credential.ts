@@ -3,7 +3,7 @@ import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { open } from '@/server/base/secrets/seal';
+import { MissingKeyError, open } from '@/server/base/secrets/seal';
 import { documentsOf, noDocuments } from '@/server/connections/documents';
 import { networkPolicy } from '@/server/connections/network-policy';
 import { readerPlaces } from '@/server/connections/reader-places';
@@ -49,13 +49,21 @@ export interface OpenSource {
   context: ConnectorContext;
 }
 
-/** Decrypts a credential's secrets. */
+/** Decrypts a credential's secrets. Throws a `ConnectorError` if their key is missing. */
 function settingsOf(orgId: string, stored: StoredCredential): Record<string, JsonValue> {
-  const secrets =
-    stored.sealed_secrets === null
-      ? {}
-      : JSON.parse(open(stored.sealed_secrets, sealPurpose(orgId, stored.credential_id)));
-  return { ...stored.settings, ...secrets };
+  if (stored.sealed_secrets === null) return stored.settings;
+  try {
+    const secrets = JSON.parse(open(stored.sealed_secrets, sealPurpose(orgId, stored.credential_id)));
+    return { ...stored.settings, ...secrets };
+  } catch (cause) {
+    if (!(cause instanceof MissingKeyError)) throw cause;
+    throw new ConnectorError(
+      'invalid_connection',
+      `The password and other secrets of this connection can't be opened: ${cause.reason}`,
+      null,
+      { cause },
+    );
+  }
 }
 
 /**

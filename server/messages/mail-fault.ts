@@ -1,5 +1,6 @@
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { MissingKeyError } from '@/server/base/secrets/seal';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { oneLine } from '@/server/messages/content';
 
@@ -33,8 +34,9 @@ export function mailServer(smtpUrl: string): { host: string; port: number; secur
  */
 export function mailFault(thrown: unknown): MailFault {
   if (thrown instanceof AppError) {
-    // The store that has the result to attach may answer again.
-    return { message: thrown.message, isPermanent: thrown.code !== 'unavailable' };
+    // The store that has the result to attach may answer again, and a missing key may be put back.
+    const isPassing = thrown.code === 'unavailable' || thrown.cause instanceof MissingKeyError;
+    return { message: thrown.message, isPermanent: !isPassing };
   }
   if (!(thrown instanceof Error)) return { message: 'The message could not be sent.', isPermanent: false };
   const { code, status, response } = factsOf(thrown);
@@ -58,6 +60,17 @@ export function mailFault(thrown: unknown): MailFault {
   if (fault !== null) return { message: fault, isPermanent };
   if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
   return { message: `Couldn't reach the mail server${serverName()}: ${causeOf(thrown)}.`, isPermanent };
+}
+
+/** Why the mail server takes no messages, in words that follow its name and name no host; undefined if that isn't known. */
+export function mailCause(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, status } = factsOf(thrown);
+  if (code === 'EAUTH') return 'it refuses the user name and password in SMTP_URL';
+  if (code === 'ETLS') return 'it does not offer TLS, which SMTP_TLS requires';
+  if (tlsFault(code, thrown.message) !== null) return 'its certificate is not trusted, or has another name';
+  if (status !== null) return `it puts messages off with the code ${status}`;
+  return knownCause(thrown);
 }
 
 /**
@@ -109,10 +122,11 @@ const CAUSES: readonly [RegExp, string][] = [
   [/ETIMEDOUT|timeout/i, 'it does not answer'],
 ];
 
-function causeOf(thrown: Error): string {
+const causeOf = (thrown: Error): string => knownCause(thrown) ?? oneLine(thrown.message, 200);
+
+function knownCause(thrown: Error): string | undefined {
   if (thrown instanceof TookTooLong) return 'it took too long to take the message';
-  const found = CAUSES.find(([pattern]) => pattern.test(thrown.message));
-  return found?.[1] ?? oneLine(thrown.message, 200);
+  return CAUSES.find(([pattern]) => pattern.test(thrown.message))?.[1];
 }
 
 /** Returns what makes a connection unsafe and how to fix it; null for any other error. */

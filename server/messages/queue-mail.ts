@@ -7,7 +7,7 @@ import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { enqueueMail } from '@/server/base/events/tasks';
 import { failsSomewhere } from '@/server/base/outside/troubles-everywhere';
-import { open, seal } from '@/server/base/secrets/seal';
+import { MissingKeyError, open, seal } from '@/server/base/secrets/seal';
 import { type Mail, type MailContent, mailContent, oneLine, withPlainNames } from '@/server/messages/content';
 
 export type MailKind =
@@ -81,14 +81,16 @@ export async function queueMail(
     : { posted: 'queued', mailId: null };
 }
 
-/** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */
+/** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is missing, or it was changed. */
 export function openContent(mailId: number, sealed: Buffer): MailContent {
   try {
     return mailContent.parse(JSON.parse(open(sealed, mailPurpose(mailId))));
   } catch (cause) {
     throw new AppError(
       'impossible',
-      'This message can no longer be read: the key that sealed it is missing from ENCRYPTION_KEYS, or it was changed.',
+      cause instanceof MissingKeyError
+        ? `This message can't be read: ${cause.reason}`
+        : 'This message can no longer be read: it was changed.',
       { cause },
     );
   }

@@ -8,7 +8,7 @@ import { callOutside } from '@/server/base/outside/call-outside';
 import { processWide } from '@/server/base/process-wide';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import type { MailContent } from '@/server/messages/content';
-import { isAboutMessage, mailFault, mailServer } from '@/server/messages/mail-fault';
+import { isAboutMessage, mailCause, mailFault, mailServer } from '@/server/messages/mail-fault';
 import { renderHtml, renderText } from '@/server/messages/render-mail';
 
 /** Mail servers allow few connections from one address. */
@@ -78,6 +78,7 @@ export async function deliver(mail: Outgoing): Promise<string[]> {
     const sent = await callOutside('mail', MESSAGE_MS, () => transport.sendMail({ envelope, raw }), {
       isAnswer: isAboutMessage,
       reasonOf: (error) => mailFault(error).message,
+      causeOf: mailCause,
     });
     return mail.to
       .filter((_, index) => sent.rejected.includes(to[index] ?? ''))

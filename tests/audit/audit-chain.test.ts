@@ -136,8 +136,11 @@ describe('S55 the chain of the audit log', () => {
     expect(await storeChainKeys([k4, k3])).toBe(0);
     expect(await chainedWithoutKey([k4])).toEqual([]);
     expect(await verify(undefined, [k4])).toMatchObject({ problem: null, verified: { rows: 20 } });
-    // Without the key that sealed it, what is stored is of no use.
-    expect((await verify(undefined, [current])).problem).toMatchObject({ missingKey: 'k3' });
+    // Without the key that sealed it, what is stored is of no use: that key is the one to put back.
+    expect((await verify(undefined, [current])).problem).toMatchObject({
+      missingKey: 'k4',
+      message: expect.stringMatching(/^The key "k4" isn't in ENCRYPTION_KEYS/),
+    });
     await tamper("update audit_event set subject_id = 'x' where audit_event_id = 4");
     expect((await verify(undefined, [k4])).problem).toMatchObject({ rowId: '4' });
   });

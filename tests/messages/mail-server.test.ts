@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GET as readyz } from '@/app/readyz/route';
 import { workerLogger } from '@/jobs/worker-logger';
 import type { Person } from '@/lib/access/vocabulary';
 import { transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
-import { noteAnswer } from '@/server/base/outside/troubles';
+import { noteAnswer, troubles } from '@/server/base/outside/troubles';
 import { sendMail } from '@/server/delivery/send-mail';
 import type { MailContent } from '@/server/messages/content';
 import { type MailKind, queueMail } from '@/server/messages/queue-mail';
@@ -109,6 +110,9 @@ describe('an outage of the mail server', () => {
     expect(warnings()).toMatchObject([
       { service: 'mail', reason: expect.stringMatching(/^Couldn't reach .*127\.0\.0\.1:\d+.*ECONNREFUSED/) },
     ]);
+    const since = expect.any(String);
+    expect(troubles()).toEqual([{ service: 'mail', since, cause: 'it refuses connections (ECONNREFUSED)' }]);
+    expect(await (await readyz()).json()).toHaveProperty('troubles', [{ service: 'mail', since }]);
     await smtp.start();
     expect(await sent()).toMatchObject({ state: 'sent' });
     expect(warnings()).toHaveLength(1);
@@ -120,6 +124,7 @@ describe('an outage of the mail server', () => {
     for (const _ of [1, 2, 3])
       expect((await sent()).lastError).toContain('452 4.3.1 Insufficient system storage');
     expect(warnings()).toMatchObject([{ reason: expect.stringContaining('Insufficient system storage') }]);
+    expect(troubles()).toMatchObject([{ cause: 'it puts messages off with the code 452' }]);
   });
 
   it('is not told again by sign-in links that wait for it', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Person } from '@/lib/access/vocabulary';
 import { sql, transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
@@ -246,7 +247,24 @@ describe('a mail server that requires a password', () => {
 });
 
 describe('a message that cannot be sent at all', () => {
-  it('because its key is gone fails with the reason', async () => {
+  it('because its key is missing waits until the key is back', async () => {
+    const mailId = await post();
+    const ring = env().encryptionKeys;
+    env().encryptionKeys = [{ id: 'k9', key: randomBytes(32) }];
+    onTestFinished(() => {
+      env().encryptionKeys = ring;
+    });
+    await sendMail(mailId, 'w1');
+    expect(await read(mailId)).toMatchObject({
+      state: 'waiting',
+      lastError: `This message can't be read: the key "test" is missing from ENCRYPTION_KEYS. The people who run Pushboard have to put it back.`,
+    });
+    env().encryptionKeys = ring;
+    await sendMail(mailId, 'w1');
+    expect(await read(mailId)).toMatchObject({ state: 'sent', lastError: null });
+  });
+
+  it('because it was changed fails with the reason', async () => {
     const mailId = await post();
     const { sealedContent } = await read(mailId);
     const changed = new Uint8Array(sealedContent ?? []);

@@ -58,6 +58,22 @@ test('S54 an external database needs an external key ring', () => {
   expect(status).toBe(1);
 });
 
+test.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])(
+  'a start with %s, but without DATABASE_URL, makes no empty database in its place',
+  (name) => {
+    const { status, words } = check({
+      AUTH_MODE: 'hosted',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'pushboard@example.com',
+      DATABASE_URL: ' ',
+      [name]: 'postgresql://owner:pw@db/app',
+    });
+    expect(words).toContain(`DATABASE_URL is not set, but ${name} is.`);
+    expect(words).not.toContain('pw');
+    expect(status).toBe(1);
+  },
+);
+
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot)(

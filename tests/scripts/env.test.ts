@@ -189,17 +189,17 @@ describe('refusals', () => {
     }
   });
 
-  test.each(['hun@ter', 'hun/ter', 'hun%ter', 'hun?ter', 'hun#ter', 'hu@n?ter'])(
-    'an unencoded password of a database (%s), by the variable and without a piece of it',
-    (password) => {
-      for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL']) {
-        const message = refusal({ ...least, [name]: `postgresql://app:${password}@db:5432/app` });
-        expect(message).toContain(`${name} has a user or password with a special character`);
-        expect(message).toContain('write @ as %40, / as %2F, % as %25');
-        expect(message).not.toMatch(/hu/);
-      }
-    },
-  );
+  test.each([
+    ...['hun@ter', 'hun/ter', 'hun%ter', 'hun?ter', 'hun#ter', 'hu@n?ter'],
+    ...['hu@nt/er#hu', 'hu@nt/er?hu', '12/hu#nt', 'hu@nt/er#hu?host=hu'],
+  ])('an unencoded password of a database (%s), by the variable and without a piece of it', (password) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL']) {
+      const message = refusal({ ...least, [name]: `postgresql://app:${password}@db:5432/app` });
+      expect(message).toContain(`${name} has a user or password with a special character`);
+      expect(message).toContain('write @ as %40, / as %2F, % as %25');
+      expect(message).not.toMatch(/hu/);
+    }
+  });
 
   test.each([
     'postgresql://app:a%40b%2Fc%25@one:5432,two:5432/app?target_session_attrs=any',
@@ -219,13 +219,22 @@ describe('refusals', () => {
   });
 
   test.each([
-    ['short', `k1:${randomBytes(16).toString('base64')}`],
-    ['without an id', key],
-    ['twice under one id', `k1:${key},k1:${key}`],
-    ['half a ring', `k1:${key},k2:`],
-    ['not base64', 'k1:*********'],
-  ])('S54 a key ring that is wrong (%s)', (_how, ring) => {
-    expect(refusal({ ...least, ENCRYPTION_KEYS: ring })).toContain('ENCRYPTION_KEYS must be');
+    [`k1:${randomBytes(16).toString('base64')}`, 'has 16 bytes instead of 32 in entry 1 of 1 (k1)'],
+    [
+      `k2:${key}, k1:${randomBytes(35).toString('base64')}`,
+      'has 35 bytes instead of 32 in entry 2 of 2 (k1)',
+    ],
+    [key, 'has no id:key in entry 1 of 1'],
+    [`k1:${key},old:${key},k1:${key}`, 'has the id k1 twice, in the entries 1 and 3'],
+    [`k1:${key},k2:`, 'has no id:key in entry 2 of 2'],
+    [`k1:${key},`, 'has no id:key in entry 2 of 2'],
+    ['k1:*********', 'has no id:key in entry 1 of 1'],
+    ['0123456789abcdef:k1', 'has 1 byte instead of 32 in entry 1 of 1;'],
+  ])('S54 a key ring that is wrong (%#), with the entry and without a piece of a key', (ring, words) => {
+    const message = refusal({ ...least, ENCRYPTION_KEYS: ring });
+    expect(message).toContain(`ENCRYPTION_KEYS ${words}`);
+    expect(message).toContain('; it must be id:key with commas between');
+    for (const piece of [key.slice(0, 8), '0123', '***']) expect(message).not.toContain(piece);
   });
 
   test.each(['0', '65536', '3e3', '-1', '80.5'])('a port such as %s', (port) => {

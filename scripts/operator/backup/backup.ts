@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
+import { keyRing } from '@/server/base/env-values';
 import { openedAddress } from '@/server/base/schema/opened-address';
 import { runningVariables } from '../../postgres/embedded-databases';
 import { BackupError } from './backup-error';
@@ -81,28 +82,32 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | str
     };
   if (command === 'verify' && to === undefined) {
     return async () => {
-      await useKeys(keys);
+      const ring = await useKeys(keys);
       await findDatabase('--server', server);
-      return verifyBackup(folder, server ?? (await ownerAddress()), programs);
+      return verifyBackup(folder, server ?? (await ownerAddress()), { programs, ring });
     };
   }
   if (command === 'restore' && server === undefined && to !== undefined) {
     return async () => {
-      await useKeys(keys);
+      const ring = await useKeys(keys);
       await findDatabase('--to', to);
-      return restoreBackup(folder, to, programs);
+      return restoreBackup(folder, to, { programs, ring });
     };
   }
   return null;
 }
 
-/** Reads the key ring from a file that `create` wrote. */
-async function useKeys(file: string | undefined): Promise<void> {
-  if (file === undefined) return;
+/** Reads the key ring from a file that `create` wrote, if one is named. Returns where the keys come from. */
+async function useKeys(file: string | undefined): Promise<string> {
+  if (file === undefined) return 'ENCRYPTION_KEYS';
   const keys = await readFile(file, 'utf8').catch((error) => {
     throw new BackupError(`The keys could not be read from ${file}: ${error.message}`);
   });
+  const read = keyRing().safeParse(keys.trim());
+  if (!read.success)
+    throw new BackupError(`The keys in ${file} can't be used: the file ${read.error.issues[0]?.message}`);
   process.env.ENCRYPTION_KEYS = keys.trim();
+  return file;
 }
 
 /**

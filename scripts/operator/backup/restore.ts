@@ -5,7 +5,7 @@ import { counted } from '@/lib/runs/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { checkKeyRing, KeyRingError } from '@/server/base/installation/canaries';
 import { forgetProcessWide } from '@/server/base/process-wide';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 import { withClient } from '../../postgres/connect';
@@ -17,6 +17,12 @@ import { pgPrograms, restoreDatabase } from './pg-programs';
 import { checkResults, refuseResultsIn, restoreResults } from './result-files';
 import { differences, sumTables } from './table-sums';
 
+export interface RestoreOptions {
+  programs: string | undefined;
+  /** Where the keys come from: the file, or ENCRYPTION_KEYS. */
+  ring: string;
+}
+
 /**
  * Proves that a backup can be restored: compares every file with the manifest, restores the dump into a scratch database,
  * compares its rows, opens what the keys sealed, and verifies its audit log. The scratch database is deleted.
@@ -26,7 +32,7 @@ import { differences, sumTables } from './table-sums';
 export async function verifyBackup(
   folder: string,
   serverUrl: string,
-  programs: string | undefined,
+  { programs, ring }: RestoreOptions,
 ): Promise<string[]> {
   const manifest = await readManifest(folder);
   await checkFile(join(folder, DUMP), manifest.database.dump);
@@ -37,7 +43,7 @@ export async function verifyBackup(
     try {
       const scratch = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
       await restoreInto(scratch, folder, manifest, programs);
-      const audit = await checkContent(scratch, manifest);
+      const audit = await checkContent(scratch, manifest, ring);
       return [
         `The backup of ${manifest.createdAt} can be restored.`,
         `Every table has the rows that were backed up, and the keys open what they sealed. ${audit}`,
@@ -46,7 +52,7 @@ export async function verifyBackup(
           : `The results are in a store of their own (${manifest.results.store}), which this didn't look into.`,
       ];
     } finally {
-      await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+      await dropScratch(client, name);
     }
   });
 }
@@ -59,7 +65,7 @@ export async function verifyBackup(
 export async function restoreBackup(
   folder: string,
   url: string,
-  programs: string | undefined,
+  { programs, ring }: RestoreOptions,
 ): Promise<string[]> {
   const manifest = await readManifest(folder);
   await checkFile(join(folder, DUMP), manifest.database.dump);
@@ -68,7 +74,7 @@ export async function restoreBackup(
   await checkResults(folder, manifest.results);
   await withClient(url, refuseTables);
   await restoreInto(url, folder, manifest, programs);
-  const audit = await checkContent(url, manifest);
+  const audit = await checkContent(url, manifest, ring);
   const files = onDisk ? await restoreResults(folder, env().resultsDir) : 0;
   return [
     `Restored the backup of ${manifest.createdAt}: every table has the rows that were backed up. ${audit}`,
@@ -94,6 +100,12 @@ async function createScratch(client: Client, name: string): Promise<void> {
       `The role ${role} may not create the scratch database. As a superuser: ALTER ROLE ${escapeIdentifier(role)} CREATEDB; or name another server with --server, where a role may.`,
     );
   });
+}
+
+/** A drop waits for connections that are closing, such as those of this process; others are ended. */
+async function dropScratch(client: Client, name: string): Promise<void> {
+  const drop = `drop database if exists ${escapeIdentifier(name)}`;
+  await client.query(drop).catch(() => client.query(`${drop} with (force)`));
 }
 
 async function refuseTables(client: Client): Promise<void> {
@@ -128,12 +140,12 @@ async function restoreInto(
 }
 
 /** Looks at the restored database as a process of Pushboard would. Returns what it found of the audit log, in words. */
-async function checkContent(url: string, { database, keyIds }: Manifest): Promise<string> {
+async function checkContent(url: string, { database, keyIds }: Manifest, ring: string): Promise<string> {
   const known = new Set(env().encryptionKeys.map(({ id }) => id));
   const missing = keyIds.filter((id) => !known.has(id));
   if (missing.length > 0) {
     throw new BackupError(
-      `The backup needs the keys ${missing.join(', ')}, which aren't in ENCRYPTION_KEYS. Name the file that holds them with --keys.`,
+      `The backup needs the keys ${missing.join(', ')}, which aren't in ${ring}. Name the file that holds them with --keys.`,
     );
   }
   // This process looked at the database of its configuration until now.
@@ -144,7 +156,13 @@ async function checkContent(url: string, { database, keyIds }: Manifest): Promis
   Object.assign(process.env, { DATABASE_URL: url, ENCRYPTION_KEYS: keys });
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL']) delete process.env[name];
   try {
-    await checkKeyRing(opensCredentials);
+    await checkKeyRing(opensCredentials).catch((error) => {
+      if (!(error instanceof KeyRingError)) throw error;
+      const { keyId } = error;
+      throw new BackupError(
+        `The key ${keyId} in ${ring} is not the key ${keyId} that the backup was encrypted with. Name the file that holds it with --keys.`,
+      );
+    });
     const { problem, verified } = await verifyChain(database.auditHead ?? undefined);
     if (problem === null) return `The audit log matches its chain (${counted(verified.rows, 'row')}).`;
     if (problem.message !== database.auditProblem)

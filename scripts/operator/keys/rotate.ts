@@ -83,10 +83,11 @@ export async function rotateKeys(
   const ring = env().encryptionKeys;
   await refuseUnknownKey(ring);
   await checkKeyRing(opensCredentials, ring);
-  await storeChainKeys(ring);
+  let changes = await storeChainKeys(ring);
   const problems: string[] = [];
   for (const sealed of sealedColumns) {
     const { resealed, problem } = await resealColumn(sealed, ring, report, stop);
+    changes += resealed;
     if (problem !== null) problems.push(`${sealed.words}: ${problem}`);
     if (stop.aborted) {
       return { lines: ['Stopped. Call it again to go on: what is done stays done.'], isDone: false };
@@ -94,7 +95,7 @@ export async function rotateKeys(
     if (resealed > 0) report(`${sealed.words}: ${resealed} sealed with ${ring[0]?.id}`);
   }
   const { lines, isDone } = await keyStatus();
-  if (isDone) return { lines, isDone };
+  if (isDone) return { lines: changes > 0 ? lines : [...lines, nothingToDo(ring)], isDone };
   return {
     lines: [
       ...lines,
@@ -106,6 +107,9 @@ export async function rotateKeys(
     isDone,
   };
 }
+
+const nothingToDo = ([first]: readonly SealingKey[]): string =>
+  `Nothing to do: everything is sealed with ${first?.id}, the first key. Put a new key first to change keys.`;
 
 /** A key that only this program has must not seal anything: the running processes could not open it. */
 async function refuseUnknownKey([first]: readonly SealingKey[]): Promise<void> {

@@ -10,10 +10,13 @@ const TEXT = 'Pushboard';
 export class KeyRingError extends Error {
   override readonly name = 'KeyRingError';
 
+  readonly keyId: string;
+
   constructor({ id }: SealingKey) {
     super(
       `The key ${id} in ENCRYPTION_KEYS is not the key ${id} that this database was encrypted with. Put that key back: without it, saved passwords, waiting messages, and secret values can't be read. If it is lost, give the new key another id.`,
     );
+    this.keyId = id;
   }
 }
 

@@ -6,6 +6,8 @@ interface Reading {
   isAnswer?: (error: unknown) => boolean;
   /** What to mend, for the log: which server, and what is wrong with it. */
   reasonOf?: (error: unknown) => string;
+  /** The same without names, for diagnostics; undefined if it isn't known. */
+  causeOf?: (error: unknown) => string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ export async function callOutside<T>(
   service: OutsideService,
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
-  { isAnswer, reasonOf }: Reading = {},
+  { isAnswer, reasonOf, causeOf }: Reading = {},
 ): Promise<T> {
   try {
     const answer = await withDeadline(limitMs, null, work);
@@ -24,7 +26,7 @@ export async function callOutside<T>(
     return answer;
   } catch (error) {
     if (isAnswer?.(error) === true) noteAnswer(service);
-    else noteFault(service, error, reasonOf?.(error));
+    else noteFault(service, error, { reason: reasonOf?.(error), cause: causeOf?.(error) });
     throw error;
   }
 }

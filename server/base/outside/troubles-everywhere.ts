@@ -10,12 +10,12 @@ export async function troublesEverywhere(): Promise<Trouble[]> {
     { troubles: column.json<Trouble[]>() },
     statement`select w.troubles from worker w where ${isAlive(env().workerDeadAfterSeconds)}`,
   );
-  const since = new Map<Trouble['service'], string>();
+  const first = new Map<Trouble['service'], Trouble>();
   for (const trouble of [...troubles(), ...rows.flatMap((row) => row.troubles)]) {
-    const before = since.get(trouble.service);
-    if (before === undefined || trouble.since < before) since.set(trouble.service, trouble.since);
+    const before = first.get(trouble.service);
+    if (before === undefined || trouble.since < before.since) first.set(trouble.service, trouble);
   }
-  return [...since].map(([service, at]) => ({ service, since: at }));
+  return [...first.values()];
 }
 
 /** A condition: whether a service failed when this process or a worker last called it. */

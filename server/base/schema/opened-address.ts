@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { writableAddress } from '@/server/base/database/several-hosts';
+import { hasRawPassword, RAW_PASSWORD } from '@/server/base/env-values';
 
 const CONNECT_MS = 10_000;
 
@@ -28,6 +29,7 @@ function reasonOf(cause: unknown): string {
  * @throws OpeningError
  */
 export async function openedAddress(url: string, variable: string): Promise<string> {
+  if (hasRawPassword(url)) throw new OpeningError(variable, new Error(`its address ${RAW_PASSWORD}`));
   try {
     const address = await writableAddress(url);
     const client = new Client({

@@ -16,6 +16,21 @@ export interface SealingKey {
   key: Buffer;
 }
 
+/** What was sealed can't be opened, since its key isn't in the ring. */
+export class MissingKeyError extends Error {
+  override readonly name = 'MissingKeyError';
+  /** What is missing and who can mend it, for people: the end of a sentence, and another one. */
+  readonly reason: string;
+
+  constructor(readonly keyId: string) {
+    super(`No key "${keyId}" in ENCRYPTION_KEYS; add it back to read what it sealed`);
+    this.reason = `the key "${keyId}" is missing from ENCRYPTION_KEYS. The people who run Pushboard have to put it back.`;
+  }
+}
+
+/** Returns the id of the key that sealed a value. */
+export const sealerOf = (sealed: Buffer): string => sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('utf8');
+
 /** What every value begins with that this key has sealed, and no other. */
 export function sealedStart({ id }: SealingKey): Buffer {
   const bytes = Buffer.from(id, 'utf8');
@@ -44,12 +59,10 @@ export function open(
   keys: readonly SealingKey[] = env().encryptionKeys,
 ): string {
   if (sealed[0] !== VERSION) throw new Error('A sealed value has an unknown version');
-  const idLength = sealed[1] ?? 0;
-  const nonceAt = 2 + idLength;
-  const id = sealed.subarray(2, nonceAt).toString('utf8');
+  const id = sealerOf(sealed);
+  const nonceAt = 2 + (sealed[1] ?? 0);
   const sealingKey = keys.find((key) => key.id === id);
-  if (sealingKey === undefined)
-    throw new Error(`No key "${id}" in ENCRYPTION_KEYS; add it back to read what it sealed`);
+  if (sealingKey === undefined) throw new MissingKeyError(id);
   const tagAt = nonceAt + NONCE_BYTES;
   const textAt = tagAt + TAG_BYTES;
   // The tag length is fixed: otherwise a truncated value would be verified with the few bytes left of its tag.

@@ -2,6 +2,7 @@ import { isDatabaseDown, isDatabaseUnchangeable } from '@/server/base/database/d
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { type Log, logOnce, wasLogged } from '@/server/base/log';
+import { MissingKeyError } from '@/server/base/secrets/seal';
 import { jsonResponse } from '@/server/http/responses/json-response';
 
 /** A value that passed our checks but doesn't fit the column's type, in a list filter for example. */
@@ -26,6 +27,9 @@ export function asRefusal(thrown: unknown): AppError {
       cause: thrown,
       retryAfterSeconds: 5,
     });
+  }
+  if (thrown instanceof MissingKeyError) {
+    return new AppError('unavailable', `A saved secret can't be opened: ${thrown.reason}`, { cause: thrown });
   }
   if (isBadValue(thrown)) {
     return new AppError('invalid', 'A value in the request has the wrong type.', { cause: thrown });

@@ -75,6 +75,7 @@ async function execute(
   const timeout = new AbortController();
   let limitMs = env().runTimeoutMs;
   let timer: NodeJS.Timeout | undefined;
+  let mayBeSent = run.timesLost > 0;
   const signal = AbortSignal.any([stop, timeout.signal]);
   const progress = new RunProgress(run, workerId, sink);
   try {
@@ -99,15 +100,17 @@ async function execute(
     sink.keepOnly(opened.definition.outputObjectPath ?? null);
     sink.addUp(opened.definition.minutesSavedColumn ?? null);
     const executeAtSource = connector.execute;
+    const call = callOf(run, signal, opened);
+    mayBeSent = true;
     const { errors } = await inSourceSpan(run, 'call the source', async (span) => {
-      const outcome = await executeAtSource(own, context, callOf(run, signal, opened), sink);
+      const outcome = await executeAtSource(own, context, call, sink);
       span.set({ 'pushboard.rows': sink.result.rowCount });
       if (outcome.errors.length > 0) span.fail('error');
       return outcome;
     });
     return signal.aborted ? stopped(signal.reason, limitMs, { errors }) : ended(errors);
   } catch (thrown) {
-    if (!signal.aborted) return thrownEnd(run.runId, thrown);
+    if (!signal.aborted) return thrownEnd(run.runId, thrown, mayBeSent);
     const isUndone = thrown instanceof Stopped && thrown.isUndone;
     return stopped(signal.reason, limitMs, isUndone ? { undone: 'rolled back' } : {});
   } finally {

@@ -2,6 +2,7 @@ import { formatDuration } from '@/lib/runs/duration';
 import type { RunError } from '@/lib/runs/run-error';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
+import { MissingKeyError } from '@/server/base/secrets/seal';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { ROLLED_BACK } from '@/server/connectors/_shared/stopped';
 import { NoSpace } from '@/server/results/stored/result-space';
@@ -128,12 +129,21 @@ export function stopped(reason: StopReason, limitMs: number, work: StoppedWork =
   }
 }
 
-/** Logs an internal error in full, and reports it without details. */
-export function thrownEnd(runId: number, thrown: unknown): RunEnd {
+const NOT_SENT = 'Nothing was sent to the source.';
+
+/**
+ * Logs an internal error in full, and reports it without details.
+ *
+ * @param mayBeSent whether the run may have reached the source, now or before its worker was lost
+ */
+export function thrownEnd(runId: number, thrown: unknown, mayBeSent = true): RunEnd {
   if (thrown instanceof ResultTooLarge || thrown instanceof NoSpace) return failed(thrown.message);
   if (thrown instanceof ConnectorError) {
-    return failedWith({ ...(thrown.source ?? runError(thrown.message)), message: thrown.message });
+    const hint = thrown.cause instanceof MissingKeyError && !mayBeSent ? NOT_SENT : null;
+    return failedWith({ ...(thrown.source ?? runError(thrown.message, hint)), message: thrown.message });
   }
+  if (thrown instanceof MissingKeyError && !mayBeSent)
+    return failedWith(runError(`A secret value of this run can't be opened: ${thrown.reason}`, NOT_SENT));
   log().error({ err: thrown, run: runId }, 'A run failed with an internal error');
   return failed(
     'Something went wrong in Pushboard during this run. The run may have had effects at the source.',

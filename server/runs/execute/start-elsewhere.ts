@@ -35,6 +35,7 @@ export async function startElsewhere(run: ClaimedRun, workerId: string, stop: Ab
 /** Returns how the run ended if it couldn't be started. */
 async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
   if (run.credential === null) return connectionDeleted();
+  let mayBeSent = run.timesLost > 0;
   try {
     const opened = run.open();
     const verdict = await untilDatabaseAnswers(() => checkAtStart(run, opened), stop);
@@ -48,13 +49,15 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     const { elsewhere } = connector;
     if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
     const group = run.bulkRunId === null ? null : String(run.bulkRunId);
+    const call = callOf(run, stop, opened);
+    mayBeSent = true;
     const started = await inSourceSpan(run, 'start at the source', () =>
-      elsewhere.start(connection, context, callOf(run, stop, opened), nameOf(run), group),
+      elsewhere.start(connection, context, call, nameOf(run), group),
     );
     await untilRecorded(() => keepHandle(run, workerId, started));
     return null;
   } catch (thrown) {
-    if (!stop.aborted) return thrownEnd(run.runId, thrown);
+    if (!stop.aborted) return thrownEnd(run.runId, thrown, mayBeSent);
     // Whether the work was started is unknown; the next worker finds out.
     await untilRecorded(() => backInLine(run, workerId));
     return null;

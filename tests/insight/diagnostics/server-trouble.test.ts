@@ -4,8 +4,10 @@ import { clock } from '@/server/base/clock';
 import { prisma } from '@/server/base/database/prisma';
 import { env } from '@/server/base/env';
 import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
+import { operatorCookie } from '@/server/people/sign-in/operator/operator-session';
 import { type ConfiguredApp, configureApp } from '../../support/app/app';
 import { type AppDatabase, createAppDatabase } from '../../support/app/database';
+import { send } from '../../support/app/http';
 import { askServer, rowsOf } from '../../support/app/operator';
 import { serverCertificate, serverKey } from '../../support/doubles/certificates';
 import {
@@ -97,6 +99,22 @@ it('services outside: one that failed when it was last called, until it answers'
   noteAnswer('sign_in');
   nowMs += 60_000;
   expect(await askServer('services')).toMatchObject({ state: 'success' });
+});
+
+it('a mail server that failed at the last attempt: both checks of mail say so, with the cause, though it can be reached again', async () => {
+  noteFault('mail', new Error('connect ECONNREFUSED'), { cause: 'it refuses connections (ECONNREFUSED)' });
+  nowMs += 60_000;
+  const message =
+    'The mail server has failed for 1 m 0 s: it refuses connections (ECONNREFUSED). It can be reached now, so the next attempt may succeed. Messages wait in the outbox, which says why, and are tried again.';
+  expect(await askServer('mail')).toMatchObject({ state: 'failure', message });
+  const { body } = await send('GET', '/diagnostics/mail', { headers: { cookie: operatorCookie() } });
+  expect(body).toMatchObject({ state: 'failure', message });
+  expect(await askServer('services')).toMatchObject({
+    state: 'failure',
+    message: 'Mail server failed when last called.',
+    facts: [{ name: 'Mail server', value: 'failing for 1 m 0 s: it refuses connections (ECONNREFUSED)' }],
+  });
+  noteAnswer('mail');
 });
 
 it('certificates: one that ends soon, one that has ended, and whether programs trust it', async () => {

@@ -199,6 +199,28 @@ describe.runIf(hasPostgres())('a backup', () => {
     });
   });
 
+  it('that is verified with a file of other keys names that file, and says nothing else', async () => {
+    const file = join(folder, 'other.keys');
+    const verify = () => backup(['verify', made, '--keys', file]);
+    await writeFile(file, `k1:${randomBytes(32).toString('base64')}\n`);
+    expect(await verify()).toEqual({
+      code: 1,
+      said: `The key k1 in ${file} is not the key k1 that the backup was encrypted with. Name the file that holds it with --keys.\n`,
+    });
+    await writeFile(file, `k2:${randomBytes(32).toString('base64')}\n`);
+    expect(await verify()).toEqual({
+      code: 1,
+      said: `The backup needs the keys k1, which aren't in ${file}. Name the file that holds them with --keys.\n`,
+    });
+    await writeFile(file, 'k1:short\n');
+    expect(await verify()).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        new RegExp(`^The keys in ${file} can't be used: the file has 3 bytes instead of 32`),
+      ),
+    });
+  });
+
   it('is not verified by a role that may not create the scratch database, which the refusal names', async () => {
     const said = await backup(['verify', made, '--server', urlOf('app', 'pushboard')]);
     expect(said).toMatchObject({

@@ -89,6 +89,11 @@ describe('a database that can’t be opened is named by its variable, with the r
       `The database in --to ${NOT_THERE}`,
     );
     expect(await openedAddress(database.url, '--to')).toBe(database.url);
+    const refused = openedAddress('postgresql://app:hu@nt/er#hu@127.0.0.1/app', '--to');
+    await expect(refused).rejects.toThrow(
+      "The database in --to can't be opened: its address has a user or password with a special character",
+    );
+    await expect(refused).rejects.not.toThrow(/\b(hu|nt|er)\b/);
   });
 });
 
@@ -100,11 +105,11 @@ it('without DATABASE_OWNER_URL, a database that was handed over is refused witho
   ]);
 });
 
-it('a start learns whether there is an admin', async () => {
+it('a start learns whether there is an admin, and whether the database is held', async () => {
   const variables = { DATABASE_URL: database.ownerUrl };
   const without = await prepare('all', variables);
   expect(without.lines).toEqual([expect.stringContaining('DATABASE_OWNER_URL is not set')]);
-  expect(without.messages).toEqual([{ hasAdmin: false }]);
+  expect(without.messages).toEqual([{ hasAdmin: false, isHeld: false }]);
   await withClient(database.superuserUrl, async (client) => {
     await client.query(`insert into org (org_id, name) values ('o1', 'Example')`);
     await client.query(`insert into "user" (user_id, name, email) values ('u1', 'Boss', 'boss@example.com')`);
@@ -112,7 +117,13 @@ it('a start learns whether there is an admin', async () => {
       `insert into membership (org_id, user_id, role, state) values ('o1', 'u1', 'admin', 'active')`,
     );
   });
-  expect((await prepare('all', variables)).messages).toEqual([{ hasAdmin: true }]);
+  expect((await prepare('all', variables)).messages).toEqual([{ hasAdmin: true, isHeld: false }]);
+  const moved = await prepare('all', { ...variables, APP_URL: 'https://moved.example.com' });
+  expect(moved.messages).toEqual([{ hasAdmin: true, isHeld: true }]);
+  expect(moved.lines.at(-1)).toMatch(
+    /^This database is a copy, .*Sign-in links aren't sent either; make one: npm run admin -- sign-in you@example\.com$/,
+  );
+  await withClient(database.superuserUrl, (client) => client.query('delete from installation'));
 });
 
 describe('variables that must lead to one database', () => {

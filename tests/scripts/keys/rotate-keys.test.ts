@@ -109,6 +109,9 @@ beforeAll(async () => {
   await insertRow('run', { run_id: 900, ...run, ...openRun });
 });
 
+const nothingToDo = (id: string) =>
+  `Nothing to do: everything is sealed with ${id}, the first key. Put a new key first to change keys.`;
+
 describe('rotating the keys', () => {
   it('knows every column of the schema that is sealed', async () => {
     const columns = await sql.query<{ name: string }>(
@@ -120,6 +123,10 @@ describe('rotating the keys', () => {
     const names = columns.map(({ name }) => name).filter((name) => !NOT_SEALED.test(name));
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     expect(names.sort()).toEqual([...known, 'key_canary.sealed'].sort());
+  });
+
+  it('says that there is nothing to do with one key', async () => {
+    expect(await rotate()).toEqual({ said: expect.stringContaining(nothingToDo('k1')), isDone: true });
   });
 
   it('refuses a key that no process has started with', async () => {
@@ -180,10 +187,12 @@ describe('rotating the keys', () => {
     const { said, isDone } = await rotate();
     expect(isDone).toBe(true);
     expect(said).toContain('Nothing in the database is sealed with the key k1 anymore.');
+    expect(said).not.toContain('Nothing to do');
     expect(said).toContain('Keep a copy of it for as long as you keep a backup');
     expect(said).not.toContain('of the audit log');
     expect(await countByKey(columnOf('audit_chain_key'))).toEqual(new Map([['k2', 2]]));
     expect((await keyStatus()).lines).toContain('values of runs: 206 with k2');
+    expect(await rotate()).toEqual({ said: expect.stringContaining(nothingToDo('k2')), isDone: true });
   });
 
   it('leaves a value whose key is missing, and names the key', async () => {

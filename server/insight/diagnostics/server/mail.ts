@@ -2,8 +2,10 @@ import statement from 'sql-template-tag';
 import { counted } from '@/lib/runs/counted';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
+import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
 import { openSocket } from '../open-socket';
 import { deservesALook, fact, isBroken, isWell, type ServerChecker, seconds } from './server-finding';
+import { howLong } from './services';
 
 const LONG_SECONDS = 15 * 60;
 
@@ -38,6 +40,8 @@ export const checkMail: ServerChecker = async () => {
   };
   const { mail } = env();
   if (mail === null) return isWell('There is no mail server: messages stay in the outbox.', more);
+  const trouble = await mailTrouble(mail.smtpUrl);
+  if (trouble !== null) return isBroken(trouble, more);
   if (!(await isReachable(mail.smtpUrl))) {
     return isBroken("The mail server can't be reached. Check SMTP_URL, and its firewall.", more);
   }
@@ -47,6 +51,17 @@ export const checkMail: ServerChecker = async () => {
   if (failed > 0) return deservesALook(`${counted(failed, 'message')} failed in the last day.`, more);
   return isWell('The mail server can be reached, and messages leave.', more);
 };
+
+/**
+ * Since when and why messages don't leave, as of the last attempt to send one; null if that succeeded. The server may have
+ * come back since: whether it takes messages is known at the next attempt only.
+ */
+export async function mailTrouble(smtpUrl: string): Promise<string | null> {
+  const trouble = (await troublesEverywhere()).find(({ service }) => service === 'mail');
+  if (trouble === undefined) return null;
+  const isBack = await isReachable(smtpUrl);
+  return `The mail server has failed ${howLong(trouble)}. ${isBack ? 'It can be reached now, so the next attempt may succeed. ' : ''}Messages wait in the outbox, which says why, and are tried again.`;
+}
 
 async function isReachable(smtpUrl: string): Promise<boolean> {
   const { protocol, hostname, port } = new URL(smtpUrl);
