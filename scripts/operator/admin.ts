@@ -7,6 +7,7 @@ import { rebuildFigures } from '@/server/insight/rollup/rebuild-figures';
 import { forgetIssuer, forgetPerson } from '@/server/people/sign-in/operator/forget';
 import { makeAdmin } from '@/server/people/sign-in/operator/make-admin';
 import { makeOperatorLink } from '@/server/people/sign-in/operator/make-link';
+import { listTokensOf, revokeTokensOf } from '@/server/people/sign-in/operator/person-tokens';
 import { adoptFolder } from '@/server/results/stored/own-folder';
 import { rotateReceiptKey } from '@/server/runs/receipts/receipt-keys';
 
@@ -14,8 +15,10 @@ const USAGE = `Usage:
   npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin of the only organization, or of the one named; creates the first one
   npm run admin -- add ADDRESS --new-org NAME create another organization, and make the person its admin
   npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
-  npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
-  npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced
+  npm run admin -- forget ADDRESS             end the person's sessions, tokens, and connected programs; their next sign-in with this address counts as their first
+  npm run admin -- forget-issuer ISSUER       end the sessions of everyone who signs in through a provider that you have replaced; their next sign-in counts as their first, and their tokens keep working
+  npm run admin -- tokens ADDRESS             list the person's tokens and connected programs
+  npm run admin -- revoke-tokens ADDRESS      end all of them, for a token that leaked
   npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked
   npm run admin -- release                    let a restored copy start runs and send messages
   npm run admin -- adopt-results              keep results in the folder that this machine sees
@@ -82,6 +85,10 @@ function commandOf(
       return () => forgetPerson(subject);
     case 'forget-issuer':
       return () => forgetIssuer(subject);
+    case 'tokens':
+      return () => listTokensOf(subject);
+    case 'revoke-tokens':
+      return () => revokeTokensOf(subject);
     default:
       return null;
   }
