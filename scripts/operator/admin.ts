@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findDatabase } from '@/scripts/operator/running-database';
+import { serverEvents } from '@/server/audit/server-events';
 import { pool } from '@/server/base/database/db';
 import { AppError } from '@/server/base/errors';
 import { releaseCopy } from '@/server/base/installation/held';
@@ -19,6 +20,7 @@ const USAGE = `Usage:
   npm run admin -- forget-issuer ISSUER       end the sessions of everyone who signs in through a provider that you have replaced; their next sign-in counts as their first, and their tokens keep working
   npm run admin -- tokens ADDRESS             list the person's tokens and connected programs
   npm run admin -- revoke-tokens ADDRESS      end all of them, for a token that leaked
+  npm run admin -- events [--days 7] [--json] print who signed in and out, tokens that were made and revoked, and what the operator did; 30 days without --days
   npm run admin -- rotate-receipt-key         sign receipts with a new key from now on; older receipts can still be checked
   npm run admin -- release                    let a restored copy start runs and send messages
   npm run admin -- adopt-results              keep results in the folder that this machine sees
@@ -31,22 +33,33 @@ const USAGE = `Usage:
 export async function admin(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { org: { type: 'string' }, 'new-org': { type: 'string' }, rebuild: { type: 'boolean' } },
+    options: {
+      org: { type: 'string' },
+      'new-org': { type: 'string' },
+      rebuild: { type: 'boolean' },
+      days: { type: 'string' },
+      json: { type: 'boolean' },
+    },
     allowPositionals: true,
     strict: false,
   });
   const [command, subject, ...rest] = positionals;
-  const { org, 'new-org': newOrg, rebuild } = values;
+  const { org, 'new-org': newOrg, rebuild, days, json } = values;
   const isNew = typeof newOrg === 'string';
   const orgName = isNew ? newOrg : typeof org === 'string' ? org : null;
-  const work = rebuild === true ? rebuildOf(command, subject) : commandOf(command, subject, orgName, isNew);
+  const work =
+    command === 'events'
+      ? eventsOf(subject, days, json === true)
+      : rebuild === true
+        ? rebuildOf(command, subject)
+        : commandOf(command, subject, orgName, isNew);
   if (work === null || rest.length > 0 || (isNew && org !== undefined)) {
     console.error(USAGE);
     return false;
   }
   if (!(await findDatabase())) return false;
   try {
-    for (const line of await work()) console.log(line);
+    for await (const line of await work()) console.log(line);
     return true;
   } catch (error) {
     if (isUnprepared(error)) console.error('The database is still empty. Start Pushboard, then try again.');
@@ -65,6 +78,14 @@ function isUnprepared(error: unknown): boolean {
 
 const rebuildOf = (command: string | undefined, subject: string | undefined) =>
   command === 'rollup' && subject === undefined ? rebuildFigures : null;
+
+/** As far as the events go back unless the operator says otherwise. */
+const USUAL_DAYS = '30';
+
+function eventsOf(subject: string | undefined, days: unknown = USUAL_DAYS, isJson: boolean) {
+  if (subject !== undefined || typeof days !== 'string' || !/^[1-9]\d{0,3}$/.test(days)) return null;
+  return () => serverEvents(Number(days), isJson);
+}
 
 function commandOf(
   command: string | undefined,
