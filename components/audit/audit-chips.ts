@@ -1,6 +1,7 @@
 import { dayInWords } from '@/components/ui/filters/day-in-words';
+import { wordsOfAction } from '@/lib/contract/audit/action-words';
 import type { AuditFilters } from './audit-address';
-import { subjectWords, wordsOfAction } from './audit-words';
+import { subjectWords } from './audit-words';
 
 /** One filter in words, and the change that removes it. */
 interface AuditChip {

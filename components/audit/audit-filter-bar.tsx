@@ -10,10 +10,11 @@ import add from '@/components/ui/filters/add-filter.module.css';
 import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
+import { wordsOfAction } from '@/lib/contract/audit/action-words';
 import type { AuditFilters } from './audit-address';
 import { auditChips } from './audit-chips';
 import styles from './audit-filter-bar.module.css';
-import { subjectWords, wordsOfAction } from './audit-words';
+import { subjectWords } from './audit-words';
 import { useAuditActions } from './use-audit';
 
 interface AuditFilterBarProps {

@@ -28,9 +28,11 @@ import { type BulkRows as FirstRows, writeBulkRows } from '@/lib/bulk/bulk-rows'
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readCommand } from '@/lib/contract/command/command';
+import type { ResponseOf } from '@/lib/contract/operation';
 import { readRunSummary } from '@/lib/contract/runs/history';
 import { bulkCountsIn } from '@/lib/results/bulk-counts';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
+import { starterOf } from '@/lib/runs/summary/run-starter';
 import { askBeforeBulk } from './ask-before-bulk';
 import { BulkBar, failedRows } from './bulk-bar';
 import { BulkRows } from './bulk-rows';
@@ -168,11 +170,11 @@ function RowsFrom({ orgSlug, runId }: { orgSlug: string; runId: number }) {
 
 function contextOf(
   runId: number,
-  summary: { name: string; userName: string } | undefined,
+  summary: ResponseOf<typeof readRunSummary> | undefined,
   progress: BulkProgress | undefined,
 ): string {
   return [
-    ...(summary === undefined ? [`Run ${runId}`] : [summary.name, `started by ${summary.userName}`]),
+    ...(summary === undefined ? [`Run ${runId}`] : [summary.name, `started by ${starterOf(summary)}`]),
     ...(progress === undefined ? [] : [countRows(progress.total)]),
     ...(progress?.rerunOf == null ? [] : [`failed rows of run ${progress.rerunOf}, run again`]),
   ].join(' · ');

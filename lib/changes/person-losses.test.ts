@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personLossesOf } from './person-losses';
+import { personLossesOf, personReturnsOf } from './person-losses';
 
 const at = () => 'Monday';
 const of = {
@@ -32,5 +32,15 @@ it('says nothing of a person with whom nothing goes', () => {
   expect(personLossesOf({ dependents: [], hidden: [], programs: 0 }, at)).toEqual([]);
   expect(personLossesOf({ dependents: [], hidden: [], programs: 1 }, at, 'Its')).toEqual([
     'Its access token no longer works here, nor does the program that has it.',
+  ]);
+});
+
+it('says what works again with a person who is restored', () => {
+  expect(personReturnsOf({ programs: 0 })).toEqual([]);
+  expect(personReturnsOf({ programs: 1 })).toEqual([
+    'Their access token works here again, and so does the program that has it.',
+  ]);
+  expect(personReturnsOf({ programs: 2 })).toEqual([
+    'Their 2 access tokens work here again, and so do the programs that have them.',
   ]);
 });

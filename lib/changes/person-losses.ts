@@ -40,3 +40,13 @@ function tokenLosses(count: number, whose: Whose): string[] {
       : `${whose} ${count.toLocaleString('en-US')} access tokens no longer work here, nor do the programs that have them.`,
   ];
 }
+
+/** Lists what works again with a person who is restored. */
+export function personReturnsOf({ programs: count }: Pick<PersonDependents, 'programs'>): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? 'Their access token works here again, and so does the program that has it.'
+      : `Their ${count.toLocaleString('en-US')} access tokens work here again, and so do the programs that have them.`,
+  ];
+}

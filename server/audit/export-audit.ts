@@ -31,7 +31,7 @@ const csv = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells) + CSV_LINE_
 
 const cellsOf = (event: AuditEvent) => [
   event.at,
-  event.userName ?? event.userId,
+  event.userName ?? event.userId ?? 'Pushboard',
   event.action,
   event.subjectType,
   event.subjectId,

@@ -34,10 +34,14 @@ export const personDependents = (orgId: Statement, userId: Statement): Statement
     ],
   ]);
 
-/** Counts the tokens with which programs act as a person in an organization: all but those for commands elsewhere. */
+/**
+ * Counts the tokens with which programs act as a person in an organization: all but those for commands elsewhere. That of a
+ * connected program counts for as long as the program can renew it.
+ */
 export const tokensOfPerson = (orgId: Statement, userId: Statement): Statement => statement`
   select count(*)::int as count from access_token a
-  where a.user_id = ${userId} and a.expires_at > now() and (a.scope ->> 'kind' <> 'run'
+  left join oauth_grant g on g.token_id = a.token_id
+  where a.user_id = ${userId} and greatest(a.expires_at, g.refresh_expires_at) > now() and (a.scope ->> 'kind' <> 'run'
     or exists (select from jsonb_array_elements_text(a.scope -> 'commandIds') chosen (id)
       join command c on c.org_id = ${orgId} and c.command_id = chosen.id::int and c.deleted_at is null)
     or exists (select from jsonb_array_elements_text(a.scope -> 'folderIds') chosen (id)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { subjectWords, wordsOfAction } from '@/components/audit/audit-words';
+import { subjectWords } from '@/components/audit/audit-words';
+import { wordsOfAction } from '@/lib/contract/audit/action-words';
 import { filesIn, textOf } from './source-files';
 
 const WRITTEN_DOWN = /action: '([a-z_]+\.[a-z_]+)',\s+subjectType: '([a-z_]+)'/g;

@@ -187,6 +187,15 @@ describe('the audit log as a file', () => {
     expect(lines[1]).toContain(",'=1+1,");
   });
 
+  it('names Pushboard in the table where no person did it, as the page does', async () => {
+    await prisma().auditEvent.create({
+      data: { orgId: ORG_A, action: 'webhook.start', subjectType: 'webhook', subjectId: '1' },
+    });
+    const target = `/${ORG_A}/audit/export?format=csv&filter=action:webhook.start`;
+    const [, line] = (await (await sendRaw('GET', target, { as })).text()).split('\r\n');
+    expect(line?.split(',')[1]).toBe('Pushboard');
+  });
+
   it('is longer than one query', async () => {
     await prisma().auditEvent.createMany({
       data: Array.from({ length: 2_500 }, (_, i) => ({

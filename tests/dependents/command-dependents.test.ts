@@ -239,6 +239,22 @@ describe('what needs other things', () => {
       });
     }
     expect(await count()).toBe(before + 2);
+    const tokenId = 'of-person-0';
+    await db().accessToken.update({ where: { tokenId }, data: { expiresAt: new Date(0) } });
+    expect(await count()).toBe(before + 1);
+    const hash = Buffer.from(tokenId);
+    await db().oauthGrant.create({
+      data: {
+        tokenId,
+        clientId: 'desk',
+        clientName: 'Desk',
+        redirectUri: 'https://desk.example/back',
+        familyHash: hash,
+        refreshHash: hash,
+        refreshExpiresAt: new Date(Date.now() + 86_400_000),
+      },
+    });
+    expect(await count(), 'a program that can renew its token').toBe(before + 2);
   });
 
   it('of a folder is what its owner may run only by it', async () => {

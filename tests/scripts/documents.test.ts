@@ -7,6 +7,7 @@ import { readEnv } from '@/server/base/env';
 import { variables } from '@/server/base/env-variables';
 import { allConnectors } from '@/server/connectors/registry';
 import { writtenDocuments } from '../../scripts/documents/written-documents';
+import { wantedRole } from '../../scripts/starting/process-role.mjs';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -227,4 +228,25 @@ describe('docker-compose.yml', () => {
     expect(environment.DEMO_ALLOW_REMOTE).toBeUndefined();
     expect(ports).toEqual(['127.0.0.1:3000:3000']);
   });
+});
+
+test('the services that the documents show start everything, a web process, and a worker', () => {
+  const starts = [
+    ...read('docs/operations.md').matchAll(/^\s*ExecStart=\/usr\/bin\/node scripts\/start\.mjs ?(.*)$/gm),
+  ];
+  const roles = starts.map(([, role = '']) => wantedRole(role === '' ? [] : role.split(' ')));
+  expect(roles.sort()).toEqual(['web', 'worker', undefined]);
+});
+
+test("the operator's commands that the documents name are there", () => {
+  const named = (text: string) =>
+    [...text.matchAll(/npm run admin -- ([\w-]+)/g)].map(([, word = '']) => word);
+  const documents = [
+    'README.md',
+    ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ];
+  const known = new Set(named(read('scripts/operator/admin.ts')));
+  const wanted = new Set(documents.flatMap((file) => named(read(file))));
+  expect([...wanted].filter((word) => !known.has(word))).toEqual([]);
+  expect([...known].filter((word) => !wanted.has(word))).toEqual([]);
 });

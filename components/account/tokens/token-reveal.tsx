@@ -4,9 +4,10 @@ import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
 import { CodeExample, ShownOnce } from '@/components/ui/text/shown-once';
+import { scopeTitle } from '@/lib/access/scope-title';
 import { curlLine, mcpSettings } from './token-examples';
 import styles from './token-reveal.module.css';
-import { dayOf, scopeTitle } from './token-words';
+import { dayOf } from './token-words';
 import { type FreshToken, type TokenOwner, useTokens } from './use-tokens';
 
 const LOOK_AGAIN_MS = 3_000;

@@ -5,8 +5,9 @@ import { IconAsterisk, IconEye, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
+import { scopeTitle } from '@/lib/access/scope-title';
 import styles from './token-section.module.css';
-import { dayOf, expiryOf, scopeDetail, scopeTitle } from './token-words';
+import { dayOf, expiryOf, scopeDetail } from './token-words';
 import type { Token } from './use-tokens';
 
 const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expiryOf, scopeDetail, scopeTitle } from './token-words';
+import { scopeTitle } from '@/lib/access/scope-title';
+import { expiryOf, scopeDetail } from './token-words';
 
 const nothing = { commandCount: 0, folderCount: 0, commands: [], folders: [] };
 

@@ -27,21 +27,6 @@ export const scopeWords = (isOfService: boolean): ScopeWords => ({
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** What a token can do, in a few words: "Run 3 commands and 1 folder". */
-export function scopeTitle({
-  scope,
-  commandCount,
-  folderCount,
-}: Omit<ScopeFacts, 'commands' | 'folders'>): string {
-  if (scope === 'everything') return 'Everything';
-  if (scope === 'read') return 'Read';
-  const parts = [
-    ...(commandCount > 0 ? [count(commandCount, 'command')] : []),
-    ...(folderCount > 0 ? [count(folderCount, 'folder')] : []),
-  ];
-  return `Run ${parts.join(' and ')}`;
-}
-
 type ScopeFacts = Pick<Token, 'scope' | 'commandCount' | 'folderCount' | 'commands' | 'folders'>;
 
 /** What that means: the names of what it runs, as far as the reader may see them. */

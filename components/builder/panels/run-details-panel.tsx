@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RunValues } from '@/components/result-view/facts/run-values';
 import { useShown } from '@/components/run-stream/shown-runs';
@@ -10,13 +11,16 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { operationUrl } from '@/lib/client/api-client';
+import { callApi, operationUrl } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readRunSummary } from '@/lib/contract/runs/history';
 import { readReceipt } from '@/lib/contract/runs/receipts';
 import { inputNames } from '@/lib/inputs/input-names';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { hasEnded, runLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
+import { starterOf } from '@/lib/runs/summary/run-starter';
 import { shownValues } from '../runs/card/shown-values';
 import type { Command } from '../use-command';
 import styles from './run-details-panel.module.css';
@@ -24,6 +28,11 @@ import styles from './run-details-panel.module.css';
 /** Everything about one run except its result: when, who, how long, and every value in full. */
 export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
   const { query } = useRun(command.orgId, command.commandId, runId);
+  const input = { params: { orgId: command.orgId, runId } };
+  const summary = useQuery({
+    queryKey: queryKey(readRunSummary, input),
+    queryFn: ({ signal }) => callApi(readRunSummary, input, { signal }),
+  });
   useShown(query.data);
   return (
     <SidePanel
@@ -54,7 +63,9 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
                 <Fact name="Status">
                   <StatusPill {...runLabel(run)} />
                 </Fact>
-                <Fact name="Run by">{run.userName}</Fact>
+                <Fact name="Run by">
+                  {summary.data === undefined ? run.userName : starterOf(summary.data)}
+                </Fact>
                 <Fact name="Created">{fullTime(run.createdAt)}</Fact>
                 <Fact name="Started">{run.startedAt === null ? '–' : fullTime(run.startedAt)}</Fact>
                 <Fact name="Took">{durationMs === null ? '–' : formatDuration(durationMs)}</Fact>

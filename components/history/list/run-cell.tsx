@@ -1,6 +1,7 @@
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/results/table/row-counts';
-import { starterOf, valuesLine } from '../run/describe-run';
+import { starterOf } from '@/lib/runs/summary/run-starter';
+import { valuesLine } from '../run/describe-run';
 import type { RunSummary } from '../use-history';
 import type { ColumnKey } from './columns';
 import { RunDuration } from './run-duration';

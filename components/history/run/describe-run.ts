@@ -30,18 +30,6 @@ export function valuesLine({
   return summarizeRun({ params, valueNames });
 }
 
-/** Who ran it: a scheduled job, its run that led to this one, or a webhook, instead of the person it runs as. */
-export function starterOf({
-  scheduledJob,
-  webhook,
-  autoRunOf,
-  userName,
-}: Pick<RunSummary, 'scheduledJob' | 'webhook' | 'autoRunOf' | 'userName'>): string {
-  if (autoRunOf !== null) return `Run ${autoRunOf} (auto-run)`;
-  if (webhook !== null) return `${webhook.name} (webhook)`;
-  return scheduledJob === null ? userName : `${scheduledJob.name} (schedule)`;
-}
-
 const WAITS: Record<WaitsFor, string> = {
   room: 'there is room: too many rows of bulk runs or requests for approval are open',
   result: 'the result can be read: the store of results does not answer',

@@ -7,9 +7,10 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
+import { starterOf } from '@/lib/runs/summary/run-starter';
 import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';
-import { autoRunsWait, starterOf } from './describe-run';
+import { autoRunsWait } from './describe-run';
 import styles from './run-fact-list.module.css';
 
 /** The facts of a run, by name. */

@@ -5,7 +5,7 @@ import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { personLossesOf } from '@/lib/changes/person-losses';
+import { personLossesOf, personReturnsOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -92,6 +92,18 @@ export function useChangeMember(orgId: string): ChangeMember {
       });
       if (isSure) await change(member, { isDeleted: true }, `Revoked the invitation of ${member.name}`);
     },
-    restore: (member) => change(member, { isDeleted: false }, `Restored ${member.name}`),
+    async restore(member) {
+      const params = { orgId, userId: member.userId };
+      const isSure = await confirmLosses({
+        title: `Restore ${member.name}?`,
+        words:
+          'They get back everything that they had in this organization. If a token of theirs has leaked, ask them to revoke it first.',
+        confirmLabel: 'Restore',
+        read: async () => personReturnsOf(await callApi(listPersonDependents, { params })),
+        lead: 'What comes back with them:',
+        nothing: null,
+      });
+      if (isSure) await change(member, { isDeleted: false }, `Restored ${member.name}`);
+    },
   };
 }

@@ -83,6 +83,8 @@ export const runSummary = resource({
   trigger: ['trigger', z.enum(runTriggers)],
   /** The webhook whose delivery started it; null for other runs. */
   webhook: ['webhook', named.nullable()],
+  /** The access token or connected program through which its person started it, also once it was revoked; null for other runs. */
+  program: ['program', named.nullable()],
   scheduledJobId: ['cron_job_id', id.nullable()],
   scheduledJob: ['cron_job', named.nullable()],
   scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],

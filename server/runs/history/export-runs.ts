@@ -6,6 +6,7 @@ import {
 import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { valuesCell } from '@/lib/results/values-summary';
 import { statusLabel } from '@/lib/runs/run-status';
+import { starterOf } from '@/lib/runs/summary/run-starter';
 import { viewerOf } from '@/server/access/viewer';
 import { clock } from '@/server/base/clock';
 import type { Context, FileDownload } from '@/server/operations/context';
@@ -27,7 +28,7 @@ const cellsOf = (run: RunSummary) => [
   run.name,
   valuesCell(run),
   run.totalRows,
-  run.userName,
+  starterOf(run),
   run.createdAt,
   run.startedAt,
   run.endedAt,

@@ -48,6 +48,7 @@ export const RUN_SUMMARY = {
   has_auto_runs: column.boolean,
   auto_runs_wait_for: column.oneOf(AUTO_RUN_WAITS).nullable(),
   webhook_name: column.text.nullable(),
+  program_name: column.text.nullable(),
   scheduled_job_id: column.int.nullable(),
   scheduled_job: column.json<{ name: string; modifiedBy: string } | null>(),
   ...DELETION,
@@ -69,6 +70,14 @@ type RunSummaryRow = RowOf<typeof RUN_SUMMARY>;
 const LONGEST_PARAMS_BYTES = 20_000;
 const CUT_PARAMS = 1_000;
 
+/** The name of the token that run `r` came through: of one that is gone, as the audit log has it. */
+const PROGRAM_NAME = statement`case when r.started_through like 'token:%' then coalesce(
+    (select t.name from access_token t where t.token_id = substr(r.started_through, 7)),
+    (select coalesce(e.after ->> 'name', e.before ->> 'name') from audit_event e
+      where (e.org_id is null or e.org_id = r.org_id) and e.subject_type = 'token'
+        and e.subject_id = substr(r.started_through, 7)
+      order by e.at desc, e.audit_event_id desc limit 1)) end`;
+
 /** The columns of a summary, from run `r`, command `c`, the viewer's `access` to it, and user `u`. */
 export const SUMMARY_COLUMNS = statement`
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
@@ -88,6 +97,7 @@ export const SUMMARY_COLUMNS = statement`
   case when r.started_through ~ '^webhook:[0-9]{1,9}$' then (
     select w.name from webhook w
     where w.org_id = r.org_id and w.webhook_id = substr(r.started_through, 9)::int) end as webhook_name,
+  ${PROGRAM_NAME} as program_name,
   case when r.scheduled_job_id is not null then (
     select json_build_object('name', j.name, 'modifiedBy', (
       select ${shownName(statement`j.org_id`)} from "user" u
@@ -187,6 +197,7 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person, seen: ReadonlyS
     dealtWithBy: row.dealt_with_by,
     trigger: row.trigger,
     webhook: row.webhook_name === null ? null : { name: row.webhook_name },
+    program: row.program_name === null ? null : { name: row.program_name },
     scheduledJobId: row.scheduled_job_id,
     scheduledJob: row.scheduled_job === null ? null : { name: row.scheduled_job.name },
     scheduledJobChange: row.scheduled_job === null ? null : { user: { name: row.scheduled_job.modifiedBy } },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { giveToken } from '../../support/things/tokens';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -50,6 +51,18 @@ test('an admin finds a person, makes them an admin and a member again, and remov
   await signInAs('admin');
   await openTeam();
   await page.getByRole('button', { name: 'Restore Maria Keller' }).click();
+  await expect(row('Maria Keller').getByText('DELETED')).toHaveCount(0);
+});
+
+test('an admin who restores a person hears beforehand that their tokens work again', async () => {
+  const userId = people.runner;
+  await giveToken(userId);
+  await call('PATCH', `/members/${userId}`, { isDeleted: true });
+  await openTeam();
+  await page.getByRole('button', { name: 'Restore Maria Keller' }).click();
+  const question = page.getByRole('dialog', { name: 'Restore Maria Keller?' });
+  await expect(question).toContainText('Their access token works here again');
+  await question.getByRole('button', { name: 'Restore' }).click();
   await expect(row('Maria Keller').getByText('DELETED')).toHaveCount(0);
 });
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { send } from '../../support/app/http';
 import { withWorker } from '../../support/app/worker';
+import { bearer, giveToken } from '../../support/things/tokens';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
-import { SANDBOX } from '../support/people';
+import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { commandId } from '../support/source';
@@ -39,6 +41,23 @@ test('a documented link filters too', async () => {
   await openHistory(`?filter=cron_job_id:7`);
   await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
   await expect(page.getByText('No runs match these filters')).toBeVisible();
+});
+
+test('a run by a token says which, in the list and in the details of the run', async () => {
+  const { token } = await giveToken(people.runner, { name: 'CI deploy' });
+  const kitId = await commandId('Best sellers');
+  const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  const { body } = await send('POST', `/${SANDBOX.orgId}/run-sync`, {
+    headers: bearer(token),
+    body: { kitId, olId, params: {} },
+  });
+  const { run_id: runId } = body as { run_id: number };
+  await openHistory();
+  await expect(rows().first()).toContainText('Maria Keller (token CI deploy)');
+  await openHistory(`?panel=run:${runId}`);
+  await expect(page.getByRole('dialog')).toContainText('Maria Keller (token CI deploy)');
+  await page.goto(`/${SANDBOX.slug}/builder?id=${kitId}&panel=run:${runId}`);
+  await expect(page.getByRole('dialog')).toContainText('Maria Keller (token CI deploy)');
 });
 
 test('a search that finds nothing says where it looked', async () => {

@@ -4,10 +4,11 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { checkAddress, OPERATOR, requirePersonWith } from '@/server/people/sign-in/operator/person';
+import { countOf, endTokens } from '@/server/people/sign-in/operator/person-tokens';
 
 /**
- * Ends a person's sessions and forgets how they sign in. Their next sign-in with the same verified address is their
- * first again: for a person whose account at the provider was replaced.
+ * Ends a person's sessions, tokens, and connected programs, and forgets how they sign in. Their next sign-in with the same
+ * verified address is their first again: for a person whose account at the provider was replaced.
  *
  * @returns lines to print
  */
@@ -17,13 +18,18 @@ export async function forgetPerson(address: string): Promise<string[]> {
     const userId = await requirePersonWith(tx, email);
     await execute(statement`delete from identity where user_id = ${userId}`, tx);
     await endSessions(tx, userId, 'everywhere');
-    return [`${email} must sign in again. Their next sign-in with this address counts as their first.`];
+    const ended = await endTokens(tx, userId);
+    return [
+      `${email} must sign in again. Their next sign-in with this address counts as their first.`,
+      ...(ended.length === 0 ? [] : [`Ended ${countOf(ended)} of theirs, too.`]),
+    ];
   });
 }
 
 /**
  * Forgets a provider that was replaced by another. Everyone who signed in through it becomes the same person again when
- * they sign in with the same verified address elsewhere.
+ * they sign in with the same verified address elsewhere. Their tokens keep working: nothing says that they are in wrong
+ * hands, and ending them would stop every script of the installation.
  *
  * @param issuer its address, or `email` for emailed links
  * @returns lines to print
