@@ -14,6 +14,7 @@ import { failedInput } from './home-input';
 import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
+import { useArrivals } from './use-arrivals';
 import { type HomeOwner, useNeedsAttention, useRuns, useWaitingApprovals } from './use-home';
 
 const STOPPED: StatusLabel = { tone: 'bad', word: 'Stopped' };
@@ -24,13 +25,42 @@ const STOPPED: StatusLabel = { tone: 'bad', word: 'Stopped' };
  */
 export function Waiting({ owner }: { owner: HomeOwner }) {
   const { org, userId } = owner;
-  const stopped = useNeedsAttention(org.orgId).data?.total ?? 0;
-  const toAnswer = useWaitingApprovals(org.orgId, 'to_answer').data ?? [];
-  const asked = useWaitingApprovals(org.orgId, 'asked').data ?? [];
-  const failed = useRuns(failedInput(org.orgId, userId)).data ?? [];
+  const queries = {
+    stopped: useNeedsAttention(org.orgId),
+    toAnswer: useWaitingApprovals(org.orgId, 'to_answer'),
+    asked: useWaitingApprovals(org.orgId, 'asked'),
+    failed: useRuns(failedInput(org.orgId, userId)),
+  };
+  const all = {
+    stopped: queries.stopped.data?.total ?? 0,
+    toAnswer: queries.toAnswer.data ?? [],
+    asked: queries.asked.data ?? [],
+    failed: queries.failed.data ?? [],
+  };
+  const isKnown = Object.values(queries).every(({ isPending }) => !isPending);
+  const { isShown, arrived, show } = useArrivals(
+    isKnown
+      ? [
+          ...(all.stopped > 0 ? [STOPPED.word] : []),
+          ...[...all.toAnswer, ...all.asked].map(keyOfRequest),
+          ...all.failed.map(keyOfRun),
+        ]
+      : undefined,
+  );
+  const stopped = isShown(STOPPED.word) ? all.stopped : 0;
+  const toAnswer = all.toAnswer.filter((request) => isShown(keyOfRequest(request)));
+  const asked = all.asked.filter((request) => isShown(keyOfRequest(request)));
+  const failed = all.failed.filter((run) => isShown(keyOfRun(run)));
   const mark = useMarkRuns(org.orgId);
   return (
     <>
+      <div role="status" className={styles.arrived}>
+        {arrived > 0 && (
+          <Button variant="light" size="compact-sm" onClick={show}>
+            {arrived === 1 ? 'Show 1 new' : `Show ${formatCount(arrived)} new`}
+          </Button>
+        )}
+      </div>
       {stopped + toAnswer.length + failed.length > 0 && (
         <Part title="Waiting for me">
           <div className={styles.lists}>
@@ -85,6 +115,9 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
     </>
   );
 }
+
+const keyOfRequest = ({ approvalId }: { approvalId: number }): string => `request ${approvalId}`;
+const keyOfRun = ({ runId }: { runId: number }): string => `run ${runId}`;
 
 interface RequestsProps {
   requests: NonNullable<ReturnType<typeof useWaitingApprovals>['data']>;

@@ -122,8 +122,7 @@ test('a field of several lines offers what was entered there before', { tag: '@l
   }
   await page.reload();
   await isLive(page);
-  await message.focus();
-  await page.getByRole('button', { name: 'Earlier values' }).click();
+  await message.press('Alt+ArrowDown');
   const offered = page.getByRole('menuitem');
   await expect(offered).toHaveCount(2);
   await expect(offered.first()).toContainText('Dear Zoe,');

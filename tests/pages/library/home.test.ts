@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
@@ -53,6 +54,31 @@ test("a person's last runs are there to repeat, and their failures until they ar
   await expect(part('Recent').getByRole('listitem').first()).toContainText('Failed');
   await part('Recent').getByRole('link', { name: 'Change and run again: home_fails' }).first().click();
   await expect(field('Amount')).toHaveValue('2');
+});
+
+test('what arrives while the page is open waits to be shown, so that nothing moves', async () => {
+  await changeSource(`
+    create or replace function shop.home_asks(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.home_asks to sample_runner`);
+  const kitId = await addCommand('home_asks');
+  await call('PATCH', `/kits/${kitId}`, { needsApproval: true });
+  await call('POST', `/kits/${kitId}/share`, {
+    recipients: [{ userId: people.runner, newKitDirRole: 'runner' }],
+    skipTheSending: true,
+  });
+  await page.goto(home);
+  await expect(part('Recent')).toBeVisible();
+  const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
+  await call('POST', '/run-async-ii', { runrams: { amount: 1 }, olId, runId, kitId }, 'runner');
+  // The page asks again whenever a person comes back to it.
+  document.dispatchEvent(new Event('visibilitychange'));
+  const arrived = page.getByRole('button', { name: 'Show 1 new' });
+  await expect(arrived).toBeVisible();
+  await expect(page.getByRole('link', { name: 'home_asks' })).toHaveCount(0);
+  await arrived.click();
+  await expect(part('Waiting for me').getByRole('link', { name: 'home_asks' })).toBeVisible();
+  await expect(arrived).toHaveCount(0);
 });
 
 test('a sandbox leads through its story, and marks what is done', async () => {
