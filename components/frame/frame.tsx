@@ -7,6 +7,7 @@ import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import { NavBar } from './nav-bar';
 import { useRememberOrg } from './remember-org';
 import { SessionWatch } from './session/session-watch';
+import { useTopOfNextPage } from './top-of-next-page';
 
 interface FrameProps {
   person: FramePerson;
@@ -24,6 +25,7 @@ interface FrameProps {
 export function Frame({ person, org, orgs, offers, isDemo, sessionAgeMs, children }: FrameProps) {
   useRememberOrg(org?.orgId ?? null);
   useFocusOnArrival();
+  useTopOfNextPage();
   return (
     <>
       <a className={styles.skip} href="#main">

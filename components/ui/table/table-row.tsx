@@ -95,8 +95,10 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
         </td>
       )}
       {line !== null && (
-        <td className={styles.line} aria-hidden dir="auto" style={{ left: start?.widthPx ?? 0 }}>
-          {line}
+        <td className={styles.below} aria-hidden>
+          <span className={styles.line} dir="auto" style={{ left: start?.widthPx ?? 0 }}>
+            {line}
+          </span>
         </td>
       )}
     </tr>

@@ -81,3 +81,17 @@ test.describe("runs that don't exist", () => {
     await expect(resultCards(page)).not.toContainText('Starting');
   });
 });
+
+test('another command begins at its top, and a way back leads where one was', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '');
+  await page.evaluate(() => window.scrollTo(0, 45));
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await page.getByRole('combobox').fill('Monthly revenue');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Monthly revenue' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find orders' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(45);
+});
