@@ -5,17 +5,23 @@ import { type RefObject, useEffect } from 'react';
 interface Brought {
   /** Whether the run was started on this page, not just opened. */
   isStartedHere: boolean;
+  /** Whether it is what the person came for, and can be read. */
+  isLinked: boolean;
   /** It won't change anymore. */
   isSettled: boolean;
 }
 
+/** Of a card whose top is further down than this part of the window, too little can be read. */
+const READABLE_SHARE = 0.6;
+
 /**
  * Scrolls the card of a run into view, with as much of the form above it as fits: when the run begins, and when its
- * result makes the card grow, unless the person has scrolled away since.
+ * result makes the card grow, unless the person has scrolled away since. One that a link leads to begins at the top of
+ * the window if the form leaves it no room, as on a phone.
  */
 export function useBringIntoView(
   card: RefObject<HTMLElement | null>,
-  { isStartedHere, isSettled }: Brought,
+  { isStartedHere, isLinked, isSettled }: Brought,
 ): void {
   useEffect(() => {
     if (isStartedHere) card.current?.scrollIntoView({ block: 'nearest' });
@@ -25,4 +31,9 @@ export function useBringIntoView(
     const { top } = card.current.getBoundingClientRect();
     if (top >= 0 && top < window.innerHeight) card.current.scrollIntoView({ block: 'nearest' });
   }, [card, isStartedHere, isSettled]);
+  useEffect(() => {
+    if (!isLinked || card.current === null) return;
+    const { top } = card.current.getBoundingClientRect();
+    if (top > window.innerHeight * READABLE_SHARE) card.current.scrollIntoView({ block: 'start' });
+  }, [card, isLinked]);
 }

@@ -48,7 +48,7 @@ export async function unsafeChosenFile(
   const columns = asked.columns?.split(',').map(Number);
   const reader = { orgId, runId, userId, payloadFormat: found.payloadFormat };
   const table = await unsafeChosenTable(reader, asked, columns, signal);
-  const fileName = `${titleOf(found, runId)} chosen rows.${format}`;
+  const fileName = `${titleOf(found, runId)}, shown rows.${format}`;
   if (format === 'csv') return { fileName, contentType: CSV, chunks: markedCsv(orgId, csvOf(table)) };
   refuseManyRows(table);
   return { fileName, contentType: XLSX, chunks: zipOf(sheetsOf(table.heading, sheetRows(table))) };

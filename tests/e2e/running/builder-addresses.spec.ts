@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/journey';
-import { builderPath, field, isLive, resultCards, SANDBOX } from '../support/steps';
+import { builderPath, field, isLive, pressRun, resultCards, SANDBOX, waitForOutcome } from '../support/steps';
 import { expectToLast, holdTime } from '../support/toasts';
 
 const BAD_PARAMS =
@@ -94,4 +94,15 @@ test('another command begins at its top, and a way back leads where one was', as
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Find orders' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(45);
+});
+
+test('a link to a run leads to its result on a phone', async ({ page }) => {
+  await open(page, '');
+  await pressRun(page);
+  const { hash, search } = await waitForOutcome(page, 'Success').then(() => new URL(page.url()));
+  const other = await page.context().newPage();
+  await other.setViewportSize({ width: 390, height: 844 });
+  const id = new URLSearchParams(search).get('id');
+  await other.goto(`/${SANDBOX.slug}/builder?id=${id}${hash}`);
+  await expect(resultCards(other).first()).toBeInViewport({ ratio: 0.5 });
 });

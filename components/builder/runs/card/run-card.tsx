@@ -32,6 +32,8 @@ interface RunCardProps {
   command: Command;
   attempt: Attempt;
   isOpen: boolean;
+  /** Whether the person came for it. */
+  isLinked: boolean;
   onToggle: () => void;
   onRunAgain: () => void;
   /** Starts another run with the same values. */
@@ -42,7 +44,7 @@ interface RunCardProps {
 
 /** One run: its progress and its result. */
 export function RunCard(props: RunCardProps) {
-  const { command, attempt, isOpen, onToggle, onRunAgain, onRepeat, onEnded } = props;
+  const { command, attempt, isOpen, isLinked, onToggle, onRunAgain, onRepeat, onEnded } = props;
   const bodyId = useId();
   const card = useRef<HTMLElement>(null);
   const { orgId, commandId, needsApproval } = command;
@@ -63,6 +65,7 @@ export function RunCard(props: RunCardProps) {
   useListed(attempt, run);
   useBringIntoView(card, {
     isStartedHere,
+    isLinked: isLinked && !isStartedHere && run !== null,
     isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
   });
   return (
