@@ -3,6 +3,7 @@
 import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import UnavailableButton from '@/components/ui/layout/unavailable-button';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { GroupsSection } from './groups-section';
 import { MembersSection } from './members-section';
@@ -30,7 +31,14 @@ export function TeamView({ owner, invite, directory, services }: TeamViewProps) 
         <PageTitle>Organization users</PageTitle>
         {owner.isAdmin && (
           <div className={styles.buttons}>
-            {!owner.org.isSandbox && (
+            {owner.org.isSandbox ? (
+              <UnavailableButton
+                variant="default"
+                reason="A sandbox has no settings. An organization of your own has: who may enter, and how long results are kept."
+              >
+                Edit organization
+              </UnavailableButton>
+            ) : (
               <Button variant="default" onClick={() => panels.push({ kind: 'edit-org' })}>
                 Edit organization
               </Button>

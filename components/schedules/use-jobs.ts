@@ -126,7 +126,7 @@ export function useRunJobNow(job: Which) {
   return useMutation({
     mutationFn: () => callApi(runJobNow, { params: paramsOf(job) }),
     onSuccess: async () => {
-      toast.success('The job runs now. Its run is in the history.');
+      toast.success('The job was started. Its run is in the history.');
       await refresh();
     },
   });

@@ -1,13 +1,13 @@
 'use client';
 
 import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { NobodyApproves } from '@/components/command/approval/nobody-approves';
 import { templateSettings } from '@/lib/settings/command-settings';
 import { runningBounds } from '@/lib/settings/running-settings';
 import { type CommandFields, commandLabel } from '../command/command-fields';
 import { ChecksButton } from '../inputs/list/checks-button';
 import type { Command } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
-import { NobodyApproves } from './nobody-approves';
 import { isWithin, NumberField } from './number-field';
 import styles from './safety-fields.module.css';
 
@@ -32,7 +32,7 @@ export function SafetyFields({ command, editing: { fields, set } }: SafetyFields
     <Stack gap="lg" mb="lg">
       <Select
         label={commandLabel('warningTag')}
-        description="Commands that create or update data ask for confirmation before each run."
+        description="Decides whether a run asks first: only commands that read data don’t."
         allowDeselect={false}
         data={tags}
         value={fields.warningTag ?? NO_TAG}

@@ -153,6 +153,9 @@ export function useOtherActions(org: FrameOrg | null) {
       : [...pagesFor(org), ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
           id: `page-${name}`,
           label: name,
+          ...(name === 'Organization users' && {
+            keywords: 'settings edit organization members groups invite sign-in retention',
+          }),
           leftSection: <Icon {...icon} />,
           onClick: () => router.push(path(org.slug)),
         }))),

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
+import { NeedsApprovalEachTime } from '@/components/command/approval/needs-approval-each-time';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -35,6 +36,7 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
       context="Step 1 of 3: when"
       footer={<FormFooter form={FORM} label="Next: values" isDisabled={!isValid} />}
     >
+      <NeedsApprovalEachTime command={command} />
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor plan={draft} onChange={set} />
       </form>

@@ -171,3 +171,14 @@ test('a job stands next to the list, in which another one is a press away', asyn
   await table.getByRole('switch', { name: 'Night owls is on' }).click();
   await expect(panel('Night owls').getByRole('switch')).not.toBeChecked();
 });
+
+test('a new job of a command that needs approval says so before it has a time, and what is missing', async () => {
+  const commandId = await ownCommand('late_approved');
+  await call('PATCH', `/kits/${commandId}`, { needsApproval: true });
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-new-schedule`));
+  const steps = panel('Schedule late_approved');
+  await expect(steps.getByText('Each run waits for approval')).toBeVisible();
+  await expect(steps.getByText('Nobody can approve your runs yet')).toBeVisible();
+  await steps.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(panel(/^Share/)).toBeVisible();
+});

@@ -102,7 +102,7 @@ test('the rows of a scheduled run are sent to another command, and the history s
   await linked.getByRole('button', { name: 'Back to the previous panel' }).click();
   await list.getByRole('button', { name: 'Back to the previous panel' }).click();
   await drilldown.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
+  await expect(page.getByText('The job was started. Its run is in the history.')).toBeVisible();
   await drilldown.getByRole('link', { name: 'All runs' }).click();
   await page.waitForURL(/cron_job_id/);
 

@@ -55,7 +55,7 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await drilldown.getByRole('button', { name: 'Skip the next one' }).click();
   await expect(page.getByText('The next run is skipped. The history says so.')).toBeVisible();
   await drilldown.getByRole('button', { name: 'Run now' }).click();
-  await expect(page.getByText('The job runs now. Its run is in the history.')).toBeVisible();
+  await expect(page.getByText('The job was started. Its run is in the history.')).toBeVisible();
   await drilldown.getByRole('button', { name: 'Run missed times' }).click();
   const missed = panel(page, 'Run missed times');
   const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString().slice(0, 16);

@@ -8,11 +8,14 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readMe } from '@/lib/contract/people/people';
 import { listCommandPeople } from '@/lib/contract/sharing/sharing';
-import type { Command } from '../panel/use-configure';
-import styles from './safety-fields.module.css';
+import styles from './nobody-approves.module.css';
+
+interface NobodyApprovesProps {
+  command: { orgId: string; commandId: number };
+}
 
 /** Says that the person couldn't run the command if it needed approval, because it has no other engineer. */
-export function NobodyApproves({ command: { orgId, commandId } }: { command: Command }) {
+export function NobodyApproves({ command: { orgId, commandId } }: NobodyApprovesProps) {
   const panels = useSidePanels();
   const me = useQuery({
     queryKey: queryKey(readMe, {}),
