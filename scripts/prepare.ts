@@ -7,7 +7,7 @@ import type { Prepared, SchemaWait } from '@/scripts/starting/run-prepare';
 import { exitWith } from '@/scripts/starting/start-error.mjs';
 import { env } from '@/server/base/env';
 import { exitWithParent } from '@/server/base/exit-with-parent';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { registerKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { findMissingKeys, missingKeyWords } from '@/server/base/installation/missing-keys';
 import { refuseDemo } from '@/server/base/installation/refuse-demo';
@@ -138,7 +138,7 @@ async function plan(): Promise<void> {
 
 /** Checks that the keys are those of the database, and returns whether the database is a copy that is held. */
 async function checkInstallation(): Promise<boolean> {
-  await checkKeyRing(opensCredentials);
+  await registerKeyRing(opensCredentials);
   const missing = await findMissingKeys();
   if (missing.length > 0) console.warn(missingKeyWords(missing));
   const heldBecause = await holdCopy();
