@@ -45,7 +45,7 @@ describe('a connection whose secrets were sealed with a key that is gone', () =>
       status: 200,
       body: { name: 'Renamed', concurrency_limit: 3, problem: 'secrets_unreadable' },
     });
-    const echo = { ...settings, password: { is_set: true }, tls: { is_set: true } };
+    const echo = { ...settings, env: null, password: { is_set: true }, tls: { is_set: true } };
     expect((await patch(credsId, { name: 'Again', db: echo })).status).toBe(200);
     expect(await sealed(credsId)).toEqual(before);
     putBack();
@@ -72,6 +72,15 @@ describe('a connection whose secrets were sealed with a key that is gone', () =>
       body: { problem: null, settings: { port: 5433, password: { is_set: true }, tls: { is_set: false } } },
     });
     expect((await patch(credsId, { db: { username: 'other' } })).status).toBe(200);
+  });
+
+  it('may have none from then on', async () => {
+    const credsId = await saved('db', database);
+    loseKeys();
+    expect(await patch(credsId, { db: { password: null, tls: null } })).toMatchObject({
+      status: 200,
+      body: { problem: null, settings: { password: { is_set: false }, tls: { is_set: false } } },
+    });
   });
 
   it('isn’t tried as it is saved', async () => {

@@ -72,7 +72,7 @@ function secretsIn(sealed: Buffer | null, purpose: string): Settings | MissingKe
 
 /** The part of a request that changes a connection; null if there is none. Throws 400 for a part of another type. */
 export function partOf(saved: SavedConnection, parts: Record<string, Settings | undefined>): Settings | null {
-  const { credType } = connectorFor(saved.sourceKind);
+  const { credType, secretKeys } = connectorFor(saved.sourceKind);
   for (const [type, part] of Object.entries(parts)) {
     if (part === undefined || type === credType) continue;
     throw new AppError('invalid', `This connection has no "${type}" part, but "${credType}".`, {
@@ -83,7 +83,8 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
   if (part === undefined) return null;
   const given = withoutDocumentedExtras(part);
   const isChanged = ([key, value]: [string, JsonValue]) =>
-    !isLeftAsSaved(value) && !isDeepStrictEqual(value, saved.connection[key]);
+    !isLeftAsSaved(value) &&
+    (secretKeys.includes(key) || !isDeepStrictEqual(value, saved.connection[key] ?? null));
   // What can't be opened stays as it is, unless something is changed.
   return saved.unopened !== null && !Object.entries(given).some(isChanged) ? null : given;
 }
