@@ -7,7 +7,7 @@ import type { Prepared, SchemaWait } from '@/scripts/starting/run-prepare';
 import { exitWith } from '@/scripts/starting/start-error.mjs';
 import { env } from '@/server/base/env';
 import { exitWithParent } from '@/server/base/exit-with-parent';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { checkKeyRing, registerKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, RELEASE } from '@/server/base/installation/held';
 import { findMissingKeys, missingKeyWords } from '@/server/base/installation/missing-keys';
 import { refuseDemo } from '@/server/base/installation/refuse-demo';
@@ -26,8 +26,12 @@ import { hasEmailLinks } from '@/server/people/sign-in/email-links/available';
 import { hasAdmin } from '@/server/people/sign-in/operator/has-admin';
 
 // Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again, and by several
-// machines at once. With `wait`, it changes no schema, and waits until another process has brought it up to date. With `plan`,
-// it says what would be done. With `wide`, it also gives the ids of an older installation 64 bits.
+// machines at once. With `migrate`, it does so for a process that then ends. With `wait`, it changes no schema, and waits
+// until another process has brought it up to date. With `plan`, it says what would be done. With `wide`, it also gives the
+// ids of an older installation 64 bits.
+
+/** Only a process that serves proves that its keys may seal. */
+const takeKeyRing = process.argv[2] === 'migrate' ? checkKeyRing : registerKeyRing;
 
 if (process.env[CHILD_WRITES_JSON] === '1') writeJson();
 try {
@@ -138,7 +142,7 @@ async function plan(): Promise<void> {
 
 /** Checks that the keys are those of the database, and returns whether the database is a copy that is held. */
 async function checkInstallation(): Promise<boolean> {
-  await checkKeyRing(opensCredentials);
+  await takeKeyRing(opensCredentials);
   const missing = await findMissingKeys();
   if (missing.length > 0) console.warn(missingKeyWords(missing));
   const heldBecause = await holdCopy();

@@ -12,7 +12,7 @@ import { workspacePrograms } from './starting/workspace-programs';
  */
 export type ProcessRole = 'web' | 'worker' | 'migrate' | 'wide' | 'plan';
 
-const preparations = { web: 'wait', worker: 'wait', migrate: 'all', wide: 'wide', plan: 'plan' } as const;
+const preparations = { web: 'wait', worker: 'wait', migrate: 'migrate', wide: 'wide', plan: 'plan' } as const;
 
 const READY_PATIENCE_MS = 120_000;
 

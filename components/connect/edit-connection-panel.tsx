@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -45,8 +45,9 @@ export function EditConnectionPanel({ orgId, credentialId }: { orgId: string; cr
 }
 
 function EditForm({ connection, kind }: { connection: Connection; kind: ConnectionKind }) {
-  const { form, values, problems, change, isChanged, check, save } = useEditConnection(connection, kind);
-  const { isBuiltin } = connection;
+  const edited = useEditConnection(connection, kind);
+  const { form, values, problems, change, isChanged, check, save } = edited;
+  const { isBuiltin, problem } = connection;
   return (
     <ConnectionForm
       title={`Edit ${connection.name}`}
@@ -78,11 +79,16 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
         </Button>
       }
       before={
-        isBuiltin && (
-          <Notice kind="info">
-            This is Pushboard’s own sample connection: only its name can be changed.
-          </Notice>
-        )
+        <>
+          {isBuiltin && (
+            <Notice kind="info">
+              This is Pushboard’s own sample connection: only its name can be changed.
+            </Notice>
+          )}
+          {problem === 'secrets_unreadable' && !isBuiltin && (
+            <UnreadableNotice isEmptied={edited.isEmptied} onChange={edited.changeEmptied} />
+          )}
+        </>
       }
       after={
         <>
@@ -127,6 +133,28 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
         </>
       }
     />
+  );
+}
+
+interface UnreadableNoticeProps {
+  isEmptied: boolean;
+  onChange: (isEmptied: boolean) => void;
+}
+
+/** What to do if the saved secrets can't be read. Pushboard can't know which ones there were, so the person says it. */
+function UnreadableNotice({ isEmptied, onChange }: UnreadableNoticeProps) {
+  return (
+    <>
+      <Notice kind="bad" title="The saved secrets can’t be read">
+        The key that sealed them is missing from ENCRYPTION_KEYS. If the people who run Pushboard can’t put it
+        back, enter every secret of this connection again. You can change its name and limits without them.
+      </Notice>
+      <Checkbox
+        label="Secrets that I leave empty have no value"
+        checked={isEmptied}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </>
   );
 }
 

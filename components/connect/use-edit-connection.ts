@@ -64,7 +64,10 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const values: Record<string, string> = { ...saved, ...draft, ...secrets };
-  const part = changedPart(form, saved, values);
+  /** Whether the person said that secrets without an entry have no value, of a connection whose saved ones can't be read. */
+  const [isEmptied, setIsEmptied] = useState(false);
+  const emptied = isEmptied ? Object.fromEntries(kind.secretKeys.map((key) => [key, null])) : {};
+  const part = { ...emptied, ...changedPart(form, saved, values) };
   const isPartChanged = Object.keys(part).length > 0;
   const onMutate = () => setProblems({});
   const onError = (error: Error) => setProblems(problemsOf(error));
@@ -112,8 +115,14 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     check.reset();
   }
 
+  function changeEmptied(is: boolean): void {
+    setIsEmptied(is);
+    setProblems({});
+    check.reset();
+  }
+
   const isChanged =
     isPartChanged ||
     [NICKNAME, RUN_LIMIT, WORKER_TAG_FIELD, LOOK_EVERY].some((field) => values[field] !== saved[field]);
-  return { form, values, problems, change, isChanged, check, save };
+  return { form, values, problems, change, isEmptied, changeEmptied, isChanged, check, save };
 }

@@ -17,8 +17,8 @@ export type Prepared = z.output<typeof prepared>;
 /**
  * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
  *
- * @param how `all` brings the schema up to date; `wait` only waits until another process has done so; `plan` says what would
- *   be done; `wide` also gives the ids of an older installation 64 bits
+ * @param how `all` brings the schema up to date, and `migrate` does so for a process that then ends; `wait` only waits
+ *   until another process has done so; `plan` says what would be done; `wide` also gives the ids of an older installation 64 bits
  * @param stop ends it, and this call never returns: what stops it ends this process, too
  * @param note called with what it waits for, whenever it has looked
  * @returns what it found; null for a preparation that doesn't look
@@ -26,7 +26,7 @@ export type Prepared = z.output<typeof prepared>;
  */
 export async function runPrepare(
   variables: Record<string, string>,
-  how: 'all' | 'wait' | 'plan' | 'wide' = 'all',
+  how: 'all' | 'migrate' | 'wait' | 'plan' | 'wide' = 'all',
   stop?: AbortSignal,
   note?: (wait: SchemaWait) => void,
 ): Promise<Prepared | null> {

@@ -143,6 +143,11 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   addressKeys: readonly string[];
   /** Secret keys that are cleared then, rather than required again: no form of a connection has a field for them. */
   emptiedKeys?: readonly string[];
+  /**
+   * The secret keys that may be in use with the other settings, which all must be entered again if the saved ones can't be
+   * opened; absent if those are all of them.
+   */
+  usedSecrets?(settings: Readonly<Record<string, JsonValue>>): readonly string[];
   /** Keys with a record of parts, of which a change may include only some: the others stay, and null removes one. */
   mergedKeys?: readonly string[];
   /** Secret keys with a record of values whose names are no secret, so that people see what there is. */

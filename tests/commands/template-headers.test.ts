@@ -6,6 +6,7 @@ import { withApp } from '../support/app/app';
 import { send, sendForm } from '../support/app/http';
 import { withWorker } from '../support/app/worker';
 import { type RawDouble, startRawDouble } from '../support/doubles/raw-http-double';
+import { loseKeys } from '../support/things/lost-keys';
 import {
   createCommand,
   createCredential,
@@ -150,6 +151,20 @@ describe('the HTTP headers of a command', () => {
     await patch(null);
     expect((await read()).anchor_ol.headers).toEqual({});
     expect((await sent()).join()).not.toContain('X-Text');
+  });
+
+  test('that can’t be opened anymore are all filled in again', async () => {
+    await patch({ 'X-Secret': secret, 'X-Old': '1' });
+    const putBack = loseKeys();
+    const path = 'headers.X-Old';
+    expect(await patch({ 'X-Secret': 'second', 'X-Old': { is_set: true } })).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path, message: expect.stringMatching(/Fill it in again/) }] } },
+    });
+    expect((await patch({ 'X-Secret': 'second', 'X-Old': '2' })).status).toBe(204);
+    expect((await patch({ 'X-Secret': { is_set: true }, 'X-Old': '3' })).status).toBe(204);
+    putBack();
+    await patch(null);
   });
 
   test('survive a sync that changes the operation', async () => {

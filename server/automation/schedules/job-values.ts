@@ -197,10 +197,23 @@ export const shownParams = (inputs: readonly JobInput[]): InputValues =>
     inputs.flatMap(({ input, valueJson }) => (isSecretMark(valueJson) ? [] : [[input.key, valueJson]])),
   );
 
-/** All values of a job, secrets included, for its runs. Throws 422 if a key that sealed one is gone. */
-export async function openJobValues(orgId: string, jobId: number, db: Sql = sql): Promise<JobValues> {
-  return openStored(await storedOf(orgId, [jobId], db), jobPurpose(orgId, jobId));
+/**
+ * The values of a job, secrets included. Throws 422 if a key that sealed one is gone.
+ *
+ * @param given the values of a request, of which only those that it keeps are opened; null for all
+ */
+export async function openJobValues(
+  orgId: string,
+  jobId: number,
+  db: Sql,
+  given: JobValues | null,
+): Promise<JobValues> {
+  return openStored(keptOf(await storedOf(orgId, [jobId], db), given), jobPurpose(orgId, jobId));
 }
+
+/** The stored values that a request keeps, so that it can replace one that can't be opened anymore; all if it is null. */
+export const keptOf = <Row extends StoredValue>(rows: readonly Row[], given: JobValues | null): Row[] =>
+  rows.filter(({ input_id }) => given === null || isSecretMark(given.get(input_id)));
 
 /** The values in stored rows of one job. */
 export const openJobRows = (orgId: string, jobId: number, rows: readonly StoredValue[]): JobValues =>

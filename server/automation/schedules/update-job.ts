@@ -84,8 +84,8 @@ async function changeJob(
       cronTimezone: body.cronTimezone ?? before.cron_timezone,
     });
     const given = givenValues(inputs, body);
-    const stored = await openJobValues(orgId, jobId, tx);
-    const values = given === null ? stored : mergedValues(inputs, given, stored);
+    const values =
+      given === null ? null : mergedValues(inputs, given, await openJobValues(orgId, jobId, tx, given));
     if (body.confirmation != null) refuseUnconfirmed(command, body.confirmation);
     const after = {
       ...before,
@@ -114,7 +114,7 @@ async function changeJob(
         actor,
         {
           ...plan,
-          values,
+          values: values ?? (await openJobValues(orgId, jobId, tx, null)),
           nextRunAt: next,
           timeoutSeconds: after.timeout_seconds,
           retryCount: after.retry_count,

@@ -21,15 +21,16 @@ export class KeyRingError extends Error {
 }
 
 /**
- * Opens a known text under each key of the ring, and seals it under those that are new. Throws `KeyRingError` if a key
- * doesn't open what the database has under its id.
+ * Opens a known text under each key of the ring. Throws `KeyRingError` if a key doesn't open what the database has under its
+ * id.
  *
  * @param opensOthers whether a key opens what an earlier version sealed under its id, which didn't have that text
+ * @returns the keys that are new to the database
  */
 export async function checkKeyRing(
   opensOthers: (key: SealingKey) => Promise<boolean>,
   keys: readonly SealingKey[] = env().encryptionKeys,
-): Promise<void> {
+): Promise<SealingKey[]> {
   const rows = await query(
     { key_id: column.text, sealed: column.bytes },
     statement`select key_id, sealed from key_canary`,
@@ -38,10 +39,21 @@ export async function checkKeyRing(
   for (const key of keys) {
     const canary = canaries.get(key.id);
     if (canary === undefined ? !(await opensOthers(key)) : !opens(canary, key)) throw new KeyRingError(key);
-    if (canary === undefined) {
-      await execute(statement`insert into key_canary (key_id, sealed) values (${key.id}, ${seal(TEXT, PURPOSE, [key])})
-        on conflict do nothing`);
-    }
+  }
+  return keys.filter(({ id }) => !canaries.has(id));
+}
+
+/**
+ * Checks the ring as `checkKeyRing` does, and seals the known text under its new keys. Only a start of Pushboard does: a
+ * rotation takes it as proof that the running processes have the key.
+ */
+export async function registerKeyRing(
+  opensOthers: (key: SealingKey) => Promise<boolean>,
+  keys: readonly SealingKey[] = env().encryptionKeys,
+): Promise<void> {
+  for (const key of await checkKeyRing(opensOthers, keys)) {
+    await execute(statement`insert into key_canary (key_id, sealed) values (${key.id}, ${seal(TEXT, PURPOSE, [key])})
+      on conflict do nothing`);
   }
 }
 

@@ -68,5 +68,5 @@ export function recentMissingKeys(): Promise<MissingKey[]> {
 /** What is missing and what to do, in words for the operator. */
 export function missingKeyWords(missing: readonly MissingKey[]): string {
   const each = missing.map(({ keyId, values }) => `${keyId}, which sealed ${counted(values, 'value')}`);
-  return `ENCRYPTION_KEYS lacks the ${missing.length === 1 ? 'key' : 'keys'} ${each.join('; ')}. Saved passwords, waiting messages, and other secrets among them can't be read. Put it back, or enter them again; npm run keys -- status says what they are.`;
+  return `ENCRYPTION_KEYS lacks the ${missing.length === 1 ? 'key' : 'keys'} ${each.join('; ')}. Saved passwords, waiting messages, and other secrets among them can't be read. Put it back. If it is lost, enter passwords and other secrets again, and give webhooks new ones; messages are lost. npm run keys -- status says what is sealed with it.`;
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
-import { open, seal } from '@/server/base/secrets/seal';
+import { MissingKeyError, open, seal } from '@/server/base/secrets/seal';
 import {
   type CallHeaders,
   clientHeaders,
@@ -58,7 +58,8 @@ export async function changedHeaders(
   const names = Object.keys(headers);
   if (names.length === 0) return { header_names: [], sealed_headers: null, replaced: [] };
   const origin = await originOf(tx, orgId, templateId);
-  const saved = openHeaders(orgId, templateId, before.sealed_headers);
+  const kept = names.filter((name) => typeof headers[name] !== 'string');
+  const saved = keptHeaders(orgId, templateId, before.sealed_headers, kept);
   const values = Object.entries(headers).map(([name, value]): [string, string] => {
     if (typeof value === 'string') return [name, value];
     const current = saved !== null && Object.hasOwn(saved.values, name) ? saved.values[name] : undefined;
@@ -77,6 +78,26 @@ export async function changedHeaders(
     sealed_headers: seal(JSON.stringify(opened), headersPurpose(orgId, templateId)),
     replaced: names.filter((name) => typeof headers[name] === 'string'),
   };
+}
+
+/** What the values to keep are among. Throws 400 if they can't be opened anymore; then all must be replaced. */
+function keptHeaders(
+  orgId: string,
+  templateId: number,
+  sealed: Buffer | null,
+  [name]: readonly string[],
+): CallHeaders | null {
+  if (name === undefined) return null;
+  try {
+    return openHeaders(orgId, templateId, sealed);
+  } catch (error) {
+    if (!(error instanceof MissingKeyError)) throw error;
+    const { keyId } = error;
+    throw refused(
+      name,
+      `Can't be read: the key "${keyId}" is missing from ENCRYPTION_KEYS. Fill it in again`,
+    );
+  }
 }
 
 function checked(sent: string | Record<string, JsonValue> | null): z.output<typeof headersSchema> {

@@ -14,7 +14,7 @@ import { fillVariables, needsVariables } from './from-variables';
 import { baseOf } from './request/build-request';
 import { lacksAuth } from './request/choose-auth';
 import { forgetTokens } from './request/oauth-token';
-import { clearedKeys, unfilled } from './saved-sign-in';
+import { clearedKeys, unfilled, usedSecrets } from './saved-sign-in';
 
 /** HTTP APIs: operations of their descriptions as commands, and single requests. */
 export const restConnector: ExecutingConnector<RestConnection> = {
@@ -50,6 +50,7 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   emptiedKeys: ['moreSecrets'],
   unfilled,
   clearedKeys,
+  usedSecrets,
   mergedKeys: ['moreAuth', 'moreSecrets'],
   lacksAuth,
   needsVariables,

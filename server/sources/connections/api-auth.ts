@@ -12,14 +12,15 @@ import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
-import { seal } from '@/server/base/secrets/seal';
+import { type MissingKeyError, seal } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import { can } from '@/server/connectors/registry';
-import { restConnectionSchema, STATIC } from '@/server/connectors/rest/connection';
-import { isByName, NO_USER_NAME } from '@/server/connectors/rest/saved-sign-in';
+import { type RestConnection, restConnectionSchema, STATIC } from '@/server/connectors/rest/connection';
+import { isByName, NO_USER_NAME, SECRETS_OF } from '@/server/connectors/rest/saved-sign-in';
 import type { Context } from '@/server/operations/context';
 import {
   changedConnection,
+  enterAgain,
   readSaved,
   type SavedConnection,
 } from '@/server/sources/connections/changed-connection';
@@ -31,10 +32,11 @@ function refuseOtherKinds({ sourceKind }: SavedConnection): void {
     throw new AppError('impossible', 'Only connections to APIs sign in this way.');
 }
 
-/** How a connection signs in, without secrets. */
+/** How a connection signs in, without secrets. One that can't be opened anymore counts as set. */
 function authOf(credentialId: number, saved: SavedConnection): Decoded<typeof apiAuth> {
   const connection = restConnectionSchema.parse(saved.connection);
-  const set = (secret: string) => ({ isSet: secret !== '' });
+  const isUnknown = saved.unopened !== null;
+  const set = (secret: string) => ({ isSet: isUnknown || secret !== '' });
   return {
     credentialId,
     name: saved.name,
@@ -52,7 +54,7 @@ function authOf(credentialId: number, saved: SavedConnection): Decoded<typeof ap
     accessKeyId: connection.accessKeyId,
     awsRegion: connection.awsRegion,
     awsService: connection.awsService,
-    customHeaders: { isSet: Object.keys(connection.customHeaders).length > 0 },
+    customHeaders: { isSet: isUnknown || Object.keys(connection.customHeaders).length > 0 },
     bearerToken: set(connection.bearerToken),
     password: set(connection.password),
     apiKey: set(connection.apiKey),
@@ -91,7 +93,24 @@ function changedSchemes(saved: SavedConnection, schemes: Record<string, JsonValu
     }
     return [name, after];
   });
-  return { ...plain(moreSecrets), ...Object.fromEntries(changed) };
+  const all = { ...plain(moreSecrets), ...Object.fromEntries(changed) };
+  if (saved.unopened !== null) refuseUnopenedSchemes(saved.unopened, moreAuth, all);
+  return all;
+}
+
+/** Throws 400 with an issue for each value that can't be opened, and isn't given. */
+function refuseUnopenedSchemes(
+  unopened: MissingKeyError,
+  moreAuth: RestConnection['moreAuth'],
+  given: Record<string, JsonValue>,
+): void {
+  const missing = Object.entries(moreAuth).flatMap(([name, { authType }]) => {
+    const values = given[name] ?? {};
+    return SECRETS_OF[authType].flatMap((key) =>
+      isObject(values) && Object.hasOwn(values, key) ? [] : [`moreSecrets.${name}.${key}`],
+    );
+  });
+  if (missing.length > 0) throw enterAgain(unopened, 'api', missing);
 }
 
 const refusedScheme = (name: string, message: string): AppError =>
@@ -120,7 +139,8 @@ export async function updateApiAuth({ subject, body, audit }: Context<typeof upd
     const saved = await readSaved(orgId, credentialId, tx, 'for update');
     refuseOtherKinds(saved);
     refuseBuiltin(saved);
-    if (schemes !== undefined) part.moreSecrets = changedSchemes(saved, schemes);
+    if (schemes !== undefined || saved.unopened !== null)
+      part.moreSecrets = changedSchemes(saved, schemes ?? {});
     const connection = changedConnection(saved, part);
     const { settings, secrets } = partSecrets(saved.sourceKind, connection);
     const before = partSecrets(saved.sourceKind, saved.connection);
@@ -139,6 +159,6 @@ export async function updateApiAuth({ subject, body, audit }: Context<typeof upd
       before: { settings: before.settings },
       after: { settings, given: Object.keys(part) },
     });
-    return authOf(credentialId, { ...saved, connection });
+    return authOf(credentialId, { ...saved, connection, unopened: null });
   });
 }

@@ -4,8 +4,9 @@ import type { JsonValue } from '@/lib/base/json';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
-import { open } from '@/server/base/secrets/seal';
+import { MissingKeyError, open } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
+import { vaultReferenceOf } from '@/server/connections/vault-secrets';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/things';
 import { checkConnection, refuseUnfilled } from '@/server/sources/connections/save-credential';
@@ -20,6 +21,8 @@ export interface SavedConnection {
   isBuiltin: boolean;
   version: number;
   connection: Settings;
+  /** Why `connection` has no secrets, although there are some: their key is missing. Null if they could be opened. */
+  unopened: MissingKeyError | null;
 }
 
 const SAVED = {
@@ -45,20 +48,31 @@ export async function readSaved(
     db,
   );
   if (row === undefined) throw notFound();
-  const secrets: Settings =
-    row.sealed_secrets === null ? {} : JSON.parse(open(row.sealed_secrets, sealPurpose(orgId, credentialId)));
+  const secrets = secretsIn(row.sealed_secrets, sealPurpose(orgId, credentialId));
+  const isOpened = !(secrets instanceof MissingKeyError);
   return {
     sourceKind: row.source_kind,
     name: row.name,
     isBuiltin: row.is_builtin,
     version: row.version,
-    connection: { ...row.settings, ...secrets },
+    connection: { ...row.settings, ...(isOpened && secrets) },
+    unopened: isOpened ? null : secrets,
   };
+}
+
+function secretsIn(sealed: Buffer | null, purpose: string): Settings | MissingKeyError {
+  if (sealed === null) return {};
+  try {
+    return JSON.parse(open(sealed, purpose));
+  } catch (error) {
+    if (error instanceof MissingKeyError) return error;
+    throw error;
+  }
 }
 
 /** The part of a request that changes a connection; null if there is none. Throws 400 for a part of another type. */
 export function partOf(saved: SavedConnection, parts: Record<string, Settings | undefined>): Settings | null {
-  const { credType } = connectorFor(saved.sourceKind);
+  const { credType, secretKeys } = connectorFor(saved.sourceKind);
   for (const [type, part] of Object.entries(parts)) {
     if (part === undefined || type === credType) continue;
     throw new AppError('invalid', `This connection has no "${type}" part, but "${credType}".`, {
@@ -66,7 +80,13 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
     });
   }
   const part = parts[credType];
-  return part === undefined ? null : withoutDocumentedExtras(part);
+  if (part === undefined) return null;
+  const given = withoutDocumentedExtras(part);
+  const isChanged = ([key, value]: [string, JsonValue]) =>
+    !isLeftAsSaved(value) &&
+    (secretKeys.includes(key) || !isDeepStrictEqual(value, saved.connection[key] ?? null));
+  // What can't be opened stays as it is, unless something is changed.
+  return saved.unopened !== null && !Object.entries(given).some(isChanged) ? null : given;
 }
 
 /** Whether a value is the placeholder that responses have instead of a secret. */
@@ -78,7 +98,8 @@ const isLeftAsSaved = (value: JsonValue): boolean =>
 /**
  * Applies changes to a connection. Omitted fields stay and null removes a field, so a secret that nobody enters again
  * stays. But if the connection leads to another place, every secret must be entered again (400 with an issue for each):
- * someone who can change an address must not have the saved secret sent there.
+ * someone who can change an address must not have the saved secret sent there. The same is required if the saved secrets
+ * can't be opened: what is saved now replaces them, and null says that there is none.
  */
 export function changedConnection(saved: SavedConnection, part: Settings): Settings {
   const connector = connectorFor(saved.sourceKind);
@@ -89,11 +110,12 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
       connector.mergedKeys?.includes(key) ? mergedParts(saved.connection[key], value) : value,
     ]);
   const merged = { ...saved.connection, ...Object.fromEntries(given) };
+  const givenKeys = new Set(given.map(([key]) => key));
+  refuseUnopened(saved, merged, givenKeys);
   const left = Object.entries(merged).filter(([, value]) => value !== null);
   const check = (entries: [string, JsonValue][]): Settings =>
     checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(entries));
   const asGiven = check(left);
-  const givenKeys = new Set(given.map(([key]) => key));
   refuseUnfilled(saved.sourceKind, asGiven, givenKeys);
   const cleared = connector.clearedKeys?.(connector.connection.parse(asGiven), givenKeys) ?? [];
   const connection = cleared.length === 0 ? asGiven : check(left.filter(([key]) => !cleared.includes(key)));
@@ -110,7 +132,10 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   );
   const { vaultSecret } = connector;
   // A secret that is read from a key vault would be sent there, too.
-  const secret = [...connector.secretKeys, ...(vaultSecret === undefined ? [] : [vaultSecret.reference])];
+  const secret = [
+    ...(saved.unopened === null ? connector.secretKeys : []),
+    ...(vaultSecret === undefined ? [] : [vaultSecret.reference]),
+  ];
   const lost = secret.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
   const missing = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
   if (missing.length === 0) {
@@ -129,6 +154,34 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
     },
   );
 }
+
+/** Throws 400 with an issue for each secret that can't be opened, may be in use, and isn't given. */
+function refuseUnopened(
+  { sourceKind, unopened }: SavedConnection,
+  changed: Settings,
+  givenKeys: ReadonlySet<string>,
+): void {
+  if (unopened === null) return;
+  const { credType, secretKeys, usedSecrets, vaultSecret } = connectorFor(sourceKind);
+  const fromVault = vaultReferenceOf(sourceKind, changed) === null ? undefined : vaultSecret?.fills;
+  const missing = (usedSecrets?.(changed) ?? secretKeys).filter(
+    (key) => key !== fromVault && !givenKeys.has(key),
+  );
+  if (missing.length > 0) throw enterAgain(unopened, credType, missing);
+}
+
+/** @param keys the settings of the part that are missing */
+export const enterAgain = ({ keyId }: MissingKeyError, part: string, keys: readonly string[]): AppError =>
+  new AppError(
+    'invalid',
+    `The saved secrets can't be opened: the key "${keyId}" is missing from ENCRYPTION_KEYS. To change the connection, enter all of them again.`,
+    {
+      issues: keys.map((key) => ({
+        path: `${part}.${key}`,
+        message: "Enter this again: the saved value can't be opened",
+      })),
+    },
+  );
 
 /** Merges changed parts into a saved record. Clients can't read all of it, so they don't have to send all of it. */
 function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue {

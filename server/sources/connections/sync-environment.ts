@@ -124,7 +124,7 @@ async function save(
   }
   const credentialId = known.credential_id;
   const saved = await readSaved(orgId, credentialId, tx, 'for update');
-  if (isDeepStrictEqual(saved.connection, connection)) return 'alreadyAdded';
+  if (saved.unopened === null && isDeepStrictEqual(saved.connection, connection)) return 'alreadyAdded';
   const [before, after] = [saved.connection, connection].map((each) => partSecrets(sourceKind, each));
   await execute(
     statement`update credential set settings = ${JSON.stringify(after?.settings)},

@@ -57,15 +57,18 @@ export async function checkCredential({
 }: Context<typeof checkCredentialOperation>) {
   const saved = await readSaved(subject.orgId, params.credsId);
   const part = partOf(saved, body);
-  if (part === null)
+  if (part === null) {
+    if (saved.unopened !== null) throw saved.unopened;
     return tryConnection(subject.orgId, saved.sourceKind, saved.connection, signal, saved.isBuiltin);
+  }
   refuseBuiltin(saved);
   return tryConnection(subject.orgId, saved.sourceKind, changedConnection(saved, part), signal);
 }
 
 /**
  * Updates a connection. Throws 409 with its current state if it changed since the client read it. Changed connection
- * settings are tested first (422), unless the caller insists.
+ * settings are tested first (422), unless the caller insists. Without changed ones, the sealed secrets stay as they are,
+ * so that this works without their key, too.
  */
 export async function updateCredential({
   subject: { orgId },
@@ -101,13 +104,17 @@ export async function updateCredential({
     const is = partSecrets(saved.sourceKind, connection);
     const was = partSecrets(saved.sourceKind, before.connection);
     if (same(columns, row) && same(is, was)) return false;
+    const sealed =
+      part === null
+        ? statement`sealed_secrets`
+        : statement`${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}`;
     await execute(
       statement`update credential set name = ${columns.name}, for_sync = ${columns.for_sync},
          for_runs = ${columns.for_runs}, for_results = ${columns.for_results}, resource_id = ${columns.resource_id},
          concurrency_limit = ${columns.concurrency_limit}, worker_tag = ${columns.worker_tag}, look_every = ${columns.look_every},
          look_due_at = case when look_every = ${columns.look_every} then look_due_at else ${nextLook(statement`${columns.look_every}`)} end,
          settings = ${JSON.stringify(is.settings)},
-         sealed_secrets = ${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}, version = version + 1
+         sealed_secrets = ${sealed}, version = version + 1
        where org_id = ${orgId} and credential_id = ${credsId}`,
       tx,
     );

@@ -3,6 +3,7 @@ import type { InputType } from '@/lib/inputs/input';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
 import { type Answered, numberIn, send } from '../../support/app/http';
+import { loseKeys } from '../../support/things/lost-keys';
 import {
   createCommand,
   createGrantedCommands,
@@ -111,6 +112,20 @@ describe('a scheduled job', () => {
     expect(Buffer.from(stored.sealedValue ?? []).toString('latin1')).not.toContain('canary-pin');
     const audit = await prisma().auditEvent.findMany({ where: { subjectType: 'scheduled_job' } });
     expect(JSON.stringify(audit.map(({ before, after }) => [before, after]))).not.toContain('canary-pin');
+  });
+
+  it('whose password can’t be opened anymore gets it again, is paused, or is deleted', async () => {
+    const id = numberIn(await create({ runrams: { ...values(), pin: 'first' } }), 'cron_job_id');
+    loseKeys();
+    const kept = await change(id, { runrams: { ...values(), pin: { is_set: true } } });
+    expect(kept).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringMatching(/Enter it again/) } },
+    });
+    expect((await change(id, { isEnabled: false })).status).toBe(200);
+    expect((await change(id, { isEnabled: true })).status).toBe(422);
+    expect((await change(id, { isEnabled: true, runrams: { ...values(), pin: 'second' } })).status).toBe(200);
+    expect((await change(id, { runrams: { ...values(), pin: { is_set: true } } })).status).toBe(200);
   });
 
   it.each([

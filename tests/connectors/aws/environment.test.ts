@@ -11,6 +11,7 @@ import { numberIn, send } from '../../support/app/http';
 import { keepConnections } from '../../support/app/keep-connections';
 import { databaseOf } from '../../support/doubles/tds/database';
 import { startTdsDouble } from '../../support/doubles/tds/server';
+import { loseKeys } from '../../support/things/lost-keys';
 import { createOrganizations, ORG_A, ORG_B } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 
@@ -99,6 +100,12 @@ describe('connections of the environment', () => {
     ]);
   });
 
+  it('whose key is gone are sealed again', async () => {
+    loseKeys();
+    expect((await sync('db')).body).toEqual({ additions: 0, updates: 2, already_added: 0 });
+    expect((await sync('db')).body).toEqual({ additions: 0, updates: 0, already_added: 2 });
+  });
+
   it('pressing the button twice at once adds each once', async () => {
     await sql.query(`update credential set deleted_at = now() where resource_id like 'environment:db:%'`);
     await Promise.all([sync('db'), sync('db'), sync('db')]);
@@ -118,7 +125,7 @@ describe('connections of the environment', () => {
     const rows = await sql.query<{ text: string }>(
       `select a::text as text from audit_event a where action like 'credential.%'`,
     );
-    expect(rows.length).toBe(7);
+    expect(rows.length).toBe(9);
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { loseKeys } from '../../support/things/lost-keys';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -40,6 +41,31 @@ test('an admin finds the connections in their own menu and the organization menu
 });
 
 describe("a person's own connection", () => {
+  test('whose secrets can’t be read is renamed as it is, and gets them again, or none', async () => {
+    const db = { host: 'db.invalid', databaseName: 'shop', username: 'runner', password: 'first' };
+    await call('POST', '/creds?force=true', { credType: 'db', name: 'Stock', db });
+    loseKeys();
+    await page.goto(credentials);
+    await expect(page.getByRole('row', { name: /Stock/ })).toContainText('Secrets unreadable');
+    await page.getByRole('button', { name: 'Edit Stock' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit Stock' });
+    await expect(panel.getByText('The saved secrets can’t be read')).toBeVisible();
+    await panel.getByLabel('Nickname').fill('Depot');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved Depot.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Edit Depot' }).click();
+    const renamed = page.getByRole('dialog', { name: 'Edit Depot' });
+    await renamed.getByLabel('Password', { exact: true }).fill('second');
+    await renamed.getByRole('button', { name: 'Save', exact: true }).click();
+    // Whether there was a certificate can't be known.
+    await expect(renamed.getByText(/^Enter this again/)).toBeVisible();
+    await renamed.getByLabel('Secrets that I leave empty have no value').check();
+    await renamed.getByRole('button', { name: 'Save', exact: true }).click();
+    await renamed.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(page.getByRole('row', { name: /Depot/ })).toContainText('Not used yet');
+  });
+
   // A connection that cannot be opened responds 422, and one that moves without its secrets 400.
 
   test('is changed without showing its secret, asks for it again at a new address, and is deleted with its commands', async () => {

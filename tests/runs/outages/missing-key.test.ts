@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { env } from '@/server/base/env';
+import { beforeAll, expect, it } from 'vitest';
 import { withApp } from '../../support/app/app';
 import { send } from '../../support/app/http';
 import { commit, withSource } from '../../support/app/source';
 import { withWorker } from '../../support/app/worker';
+import { loseKeys } from '../../support/things/lost-keys';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 import { runInThree } from '../../support/things/runs';
@@ -23,11 +22,7 @@ beforeAll(async () => {
 
 it('without the key of its connection’s password, a run says which key is missing, and that it was not sent', async () => {
   expect((await runInThree(command, {})).body).toMatchObject({ status: 'success' });
-  const ring = env().encryptionKeys;
-  onTestFinished(() => {
-    env().encryptionKeys = ring;
-  });
-  env().encryptionKeys = [{ id: 'k9', key: randomBytes(32) }];
+  loseKeys();
   const reason = `the key "test" is missing from ENCRYPTION_KEYS. The people who run Pushboard have to put it back.`;
   const message = `The password and other secrets of this connection can't be opened: ${reason}`;
   expect((await runInThree(command, {})).body).toMatchObject({

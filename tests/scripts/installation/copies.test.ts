@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as readyz } from '@/app/readyz/route';
 import { startWorker } from '@/jobs/worker';
 import { sql } from '@/server/base/database/db';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { registerKeyRing } from '@/server/base/installation/canaries';
 import { holdCopy, isHeld, releaseCopy } from '@/server/base/installation/held';
 import { opensCredentials } from '@/server/connections/opens-credentials';
 import { withApp } from '../../support/app/app';
@@ -70,19 +70,19 @@ describe('a key ring', () => {
 
   it('with the key of the database is taken, and another key under its id refused', async () => {
     const [first, second] = [newKey('a1'), newKey('a2')];
-    await checkKeyRing(opensAll, [first]);
-    await checkKeyRing(opensAll, [second, first]);
-    await expect(checkKeyRing(opensAll, [second, newKey('a1')])).rejects.toThrow(
+    await registerKeyRing(opensAll, [first]);
+    await registerKeyRing(opensAll, [second, first]);
+    await expect(registerKeyRing(opensAll, [second, newKey('a1')])).rejects.toThrow(
       /The key a1 in ENCRYPTION_KEYS is not/,
     );
-    await expect(checkKeyRing(opensAll, [newKey('a2')])).rejects.toThrow(/The key a2/);
+    await expect(registerKeyRing(opensAll, [newKey('a2')])).rejects.toThrow(/The key a2/);
   });
 
   it('of an earlier version is checked against a connection', async () => {
-    await expect(checkKeyRing(opensCredentials, [newKey('test')])).rejects.toThrow(
+    await expect(registerKeyRing(opensCredentials, [newKey('test')])).rejects.toThrow(
       /The key test in ENCRYPTION_KEYS/,
     );
-    await checkKeyRing(opensCredentials);
-    await checkKeyRing(opensCredentials);
+    await registerKeyRing(opensCredentials);
+    await registerKeyRing(opensCredentials);
   });
 });

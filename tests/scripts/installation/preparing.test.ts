@@ -18,7 +18,7 @@ const elsewhere = (url: string): string => Object.assign(new URL(url), { pathnam
 const NOT_THERE = `can't be opened: database "not_there" does not exist`;
 
 /** The preparation from its source, until it has ended or said something. */
-async function prepare(how: 'all' | 'wait', variables: Record<string, string>, until?: string) {
+async function prepare(how: 'all' | 'migrate' | 'wait', variables: Record<string, string>, until?: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/prepare.ts', how], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -124,6 +124,24 @@ it('a start learns whether there is an admin, and whether the database is held',
     /^This database is a copy, .*Sign-in links aren't sent either; make one: npm run admin -- sign-in you@example\.com$/,
   );
   await withClient(database.superuserUrl, (client) => client.query('delete from installation'));
+});
+
+it('a start leaves a known text under its keys, by which a rotation knows them; bringing the schema up to date doesn’t', async () => {
+  const variables = {
+    DATABASE_URL: database.ownerUrl,
+    ENCRYPTION_KEYS: `${keys},k2:${randomBytes(32).toString('base64')}`,
+  };
+  const known = () =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<{ key_id: string }>(
+        `select key_id from key_canary where key_id = 'k2'`,
+      );
+      return rows.length;
+    });
+  expect((await prepare('migrate', variables)).code).toBe(0);
+  expect(await known()).toBe(0);
+  expect((await prepare('all', variables)).code).toBe(0);
+  expect(await known()).toBe(1);
 });
 
 describe('variables that must lead to one database', () => {

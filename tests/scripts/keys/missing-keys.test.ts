@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { GET as readyz } from '@/app/readyz/route';
 import { pool } from '@/server/base/database/db';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { registerKeyRing } from '@/server/base/installation/canaries';
 import { findMissingKeys, missingKeyWords } from '@/server/base/installation/missing-keys';
 import { forgetProcessWide } from '@/server/base/process-wide';
 import { type SealingKey, seal } from '@/server/base/secrets/seal';
@@ -15,7 +15,7 @@ const textOf = (one: SealingKey) => `${one.id}:${one.key.toString('base64')}`;
 withApp({ ENCRYPTION_KEYS: textOf(older) });
 
 it('a key that sealed something in use and left the ring is named by the start, and by /readyz', async () => {
-  await checkKeyRing(async () => true, [older]);
+  await registerKeyRing(async () => true, [older]);
   expect(await findMissingKeys([older])).toEqual([]);
   // Nothing is sealed with it, so nothing misses it.
   expect(await findMissingKeys([newer])).toEqual([]);

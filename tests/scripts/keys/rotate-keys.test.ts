@@ -4,7 +4,7 @@ import { countByKey } from '@/scripts/operator/keys/reseal';
 import { keyStatus, rotateKeys } from '@/scripts/operator/keys/rotate';
 import { type SealedColumn, sealedColumns } from '@/scripts/operator/keys/sealed-columns';
 import { pool, sql } from '@/server/base/database/db';
-import { checkKeyRing } from '@/server/base/installation/canaries';
+import { registerKeyRing } from '@/server/base/installation/canaries';
 import { forgetProcessWide } from '@/server/base/process-wide';
 import { open, type SealingKey, seal } from '@/server/base/secrets/seal';
 import { asSuperuser, withApp } from '../../support/app/app';
@@ -97,7 +97,7 @@ beforeAll(async () => {
     for each in select conrelid::regclass as relation, conname from pg_constraint
       where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0 and coninhcount = 0
     loop execute format('alter table %s drop constraint %I', each.relation, each.conname); end loop; end $$`);
-  await checkKeyRing(async () => true);
+  await registerKeyRing(async () => true);
   for (const table of new Set(sealedColumns.map((sealed) => sealed.table))) {
     if (table === 'run') continue;
     const columns = sealedColumns.filter((sealed) => sealed.table === table);
@@ -132,12 +132,17 @@ describe('rotating the keys', () => {
   it('refuses a key that no process has started with', async () => {
     await useRing(newer, older);
     await expect(rotate()).rejects.toThrow('No process of Pushboard has started with the key k2 yet');
+    // A rotation is no start: it may have read the file before any process did.
+    await useRing(older, newer);
+    await rotate();
+    await useRing(newer, older);
+    await expect(rotate()).rejects.toThrow('No process of Pushboard has started with the key k2 yet');
     expect(await countByKey(columnOf('credential'))).toEqual(new Map([['k1', 1]]));
   });
 
   it('refuses another key under an id that the database knows', async () => {
     await useRing(newer, older);
-    await checkKeyRing(async () => true);
+    await registerKeyRing(async () => true);
     await useRing(newer, key('k1'));
     await expect(rotate()).rejects.toThrow('The key k1 in ENCRYPTION_KEYS is not the key k1');
   });

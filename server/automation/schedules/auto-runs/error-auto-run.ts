@@ -47,7 +47,7 @@ export async function setJobErrorDecoration({
     const given = givenValues(inputs, { inputs: body.inputs }) ?? new Map();
     const before =
       stored !== null && isSame
-        ? await openAutoRunValues(orgId, stored.scheduled_auto_run_id, tx)
+        ? await openAutoRunValues(orgId, stored.scheduled_auto_run_id, tx, given)
         : new Map();
     const confirmedWord = body.confirmation?.trim() || (isSame ? (stored?.confirmed_word ?? null) : null);
     const values = mergedValues(inputs, given, before);

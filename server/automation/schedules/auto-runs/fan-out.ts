@@ -16,7 +16,7 @@ import { openAutoRunValues } from '@/server/automation/schedules/auto-runs/store
 import { crossOff, type Due, putOff, takeDue } from '@/server/automation/schedules/auto-runs/take-due';
 import { loadOwner } from '@/server/automation/schedules/job-owner';
 import { byKey } from '@/server/automation/schedules/job-values';
-import { transaction } from '@/server/base/database/db';
+import { sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { log } from '@/server/base/log';
@@ -113,7 +113,7 @@ async function prepare(due: Due): Promise<Ready> {
 /** The job's own values, with dates told by the time that the scheduled run was for. */
 async function ownValues(due: Due, { target }: Ready) {
   const { inputs } = target.form;
-  const stored = await openAutoRunValues(due.org_id, due.scheduled_auto_run_id);
+  const stored = await openAutoRunValues(due.org_id, due.scheduled_auto_run_id, sql, null);
   return valuesAt(inputs, byKey(inputs, stored), { slotMs: due.slot_at.getTime(), zone: due.cron_timezone });
 }
 

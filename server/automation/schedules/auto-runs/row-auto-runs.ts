@@ -105,7 +105,9 @@ export async function updateJobDecoration({
     const { inputs } = target.form;
     const given = givenValues(inputs, { inputs: body.inputs }) ?? new Map();
     const isSame = target.commandId === stored.target_command_id;
-    const before = isSame ? await openAutoRunValues(orgId, stored.scheduled_auto_run_id, tx) : new Map();
+    const before = isSame
+      ? await openAutoRunValues(orgId, stored.scheduled_auto_run_id, tx, given)
+      : new Map();
     const confirmedWord = body.confirmation?.trim() || (isSame ? stored.confirmed_word : null);
     const values = mergedValues(inputs, given, before);
     await checkAutoRun(job, actor, { target, values, filled: filledBy(decoration), confirmedWord });

@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
 import {
   type JobValues,
+  keptOf,
   openStored,
   type PurposeOf,
   storedForm,
@@ -73,13 +74,21 @@ export const autoRunPurpose =
   (inputId) =>
     `auto-run:${orgId}:${autoRunId}:${inputId}`;
 
-/** The values of one auto-run, secrets included. Throws 422 if a key that sealed one is gone. */
+/**
+ * The values of one auto-run, secrets included. Throws 422 if a key that sealed one is gone.
+ *
+ * @param given the values of a request, of which only those that it keeps are opened; null for all
+ */
 export const openAutoRunValues = async (
   orgId: string,
   autoRunId: number,
-  db: Sql = sql,
+  db: Sql,
+  given: JobValues | null,
 ): Promise<JobValues> =>
-  openStored(await readAutoRunValues(orgId, [autoRunId], db), autoRunPurpose(orgId, autoRunId));
+  openStored(
+    keptOf(await readAutoRunValues(orgId, [autoRunId], db), given),
+    autoRunPurpose(orgId, autoRunId),
+  );
 
 /** Replaces the values of an auto-run in its transaction. A secret's mark keeps the value that it has. */
 export async function writeAutoRunValues(
