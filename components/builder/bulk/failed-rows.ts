@@ -33,6 +33,7 @@ export async function readFailedRows(
   const left = failed.length - rows.length;
   return {
     ...(rowsFrom !== null && { sourceRunId: rowsFrom }),
+    rerunOf: runId,
     table: {
       name: `Failed rows of run ${runId}`,
       columns,
