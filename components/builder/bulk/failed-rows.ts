@@ -37,6 +37,7 @@ export async function readFailedRows(
     table: {
       name: `Failed rows of run ${runId}`,
       columns,
+      isOfInputs: true,
       rows: rows.map(({ values }) => columns.map((key) => cellText(values[key] ?? null))),
       numbers: rows.map(({ row }) => row),
       failures: rows.map(({ message }) => message),

@@ -137,6 +137,7 @@ function leftOutOf(
   return {
     name: 'Rows that were left out',
     columns,
+    isOfInputs: true,
     rows: leftOut.map((row) => columns.map((key) => rows[row]?.[key] ?? '')),
     numbers: leftOut.map(numberOf),
     ...(file?.isOfProgram === true && { isOfProgram: true }),
