@@ -105,5 +105,5 @@ test('rows that failed or were left out are changed and run, with the numbers th
   await expect(panel().getByRole('table', { name: 'Rows of the bulk run' })).toContainText('52 20');
   // The failure that they are from is no longer waiting for anyone.
   const left = 'filter=is_bulk_parent:true&filter=status:failed&filter=is_dealt_with:false';
-  expect(await call('GET', `/skinny-runs?filter=kit_id:${id}&${left}`)).toEqual([]);
+  expect(await call<unknown[]>('GET', `/skinny-runs?filter=kit_id:${id}&${left}`)).toEqual([]);
 });
