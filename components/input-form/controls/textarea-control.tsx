@@ -1,5 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { heldText } from '@/lib/base/exact-mark';
@@ -9,13 +10,24 @@ import { useRecentTexts } from '../recent-values';
 
 const earlierPart = fetchedPart(() => import('./earlier-texts'));
 
-/** Text that may have several lines; it grows with its content. What was entered before is offered in a menu. */
+/**
+ * Text that may have several lines; it grows with its content. What was entered before is offered in a menu, which the
+ * down arrow opens: Tab leads to the next field, as from fields of one line.
+ */
 export default function TextareaControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   const texts = useRecentTexts(input.key)?.texts ?? [];
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = cellText(value ?? null) === '';
   return (
     <Textarea
       {...stateAttributes(props)}
+      aria-keyshortcuts={texts.length === 0 ? undefined : 'Alt+ArrowDown'}
+      onKeyDown={(event) => {
+        if (menuButton.current === null || event.key !== 'ArrowDown' || !(isEmpty || event.altKey)) return;
+        event.preventDefault();
+        menuButton.current.click();
+      }}
       error={isInvalid}
       autosize
       minRows={1}
@@ -32,7 +44,15 @@ export default function TextareaControl(props: ControlProps) {
             items={earlierPart}
             itemProps={{ texts, onChoose: onChange }}
             target={
-              <ActionIcon size={28} variant="subtle" color="gray" aria-label="Earlier values">
+              <ActionIcon
+                ref={menuButton}
+                size={28}
+                variant="subtle"
+                color="gray"
+                tabIndex={-1}
+                aria-label="Earlier values"
+                title="Earlier values (Alt+↓)"
+              >
                 <IconHistory size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             }
