@@ -7,7 +7,7 @@ export function addingPanel(kind: string, { by }: AddingWay): Panel {
     case 'connection':
       return { kind: 'connect', sourceKind: kind };
     case 'request':
-      return { kind: 'request' };
+      return { kind: 'request', credentialId: null };
     case 'openapi':
     case 'postman':
       return { kind: `upload-${by}` };

@@ -12,15 +12,18 @@ const MOST_OFFERED = 3;
  * one, and null if the person goes back. Asks nothing if there isn't one, or if the same command was pasted before.
  *
  * @param title of the description that the command becomes
+ * @param begunFrom the connection that the person began from, which is theirs without a question
  */
 export async function chosenConnection(
   orgId: string,
   { url, user, headers }: CurlRequest,
   title: string,
+  begunFrom: number | null,
 ): Promise<number | undefined | null> {
   const { origin, host } = new URL(url);
   const all = await callApi(listApiCredentials, { params: { orgId }, query: {} });
   const fitting = all.filter(({ apiBaseUrl }) => apiBaseUrl.replace(/\/+$/, '') === origin);
+  if (fitting.some(({ credentialId }) => credentialId === begunFrom)) return begunFrom;
   const described = await Promise.all(
     fitting.map(({ credentialId: credsId }) => callApi(listDescriptions, { params: { orgId, credsId } })),
   );

@@ -2,6 +2,7 @@
 
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ParameterList } from './parameter-list';
 import styles from './request-panel.module.css';
@@ -10,9 +11,9 @@ import { NEW_CONNECTION, requestMethods, useRequest } from './use-request';
 const FORM = 'http-request';
 
 /** Creates a command from a single HTTP request, or from a curl command: its address, then the connection and the types of its parameters. */
-export function RequestPanel({ orgId }: { orgId: string }) {
-  const request = useRequest(orgId);
-  const { isTyped, problems } = request;
+export function RequestPanel({ orgId, credentialId }: { orgId: string } & PanelParams<'request'>) {
+  const request = useRequest(orgId, credentialId);
+  const { isTyped, problems, begunFrom } = request;
   return (
     <SidePanel
       title="Add from HTTP request"
@@ -55,7 +56,7 @@ export function RequestPanel({ orgId }: { orgId: string }) {
               className={styles.url}
               label="URL"
               withAsterisk
-              placeholder="https://api.example.com/users/{id}?limit={limit}"
+              placeholder={`${begunFrom?.apiBaseUrl.replace(/\/+$/, '') ?? 'https://api.example.com'}/users/{id}?limit={limit}`}
               inputMode="url"
               spellCheck={false}
               data-autofocus
@@ -74,6 +75,8 @@ export function RequestPanel({ orgId }: { orgId: string }) {
             <p className={styles.hint}>
               What stands in {'{braces}'} is filled in when the command is run. You can also paste a curl
               command: its headers and its body come along.
+              {begunFrom !== null &&
+                ` If the URL begins with ${begunFrom.apiBaseUrl}, the request uses the connection ${begunFrom.name}.`}
             </p>
           )}
         </Stack>

@@ -11,14 +11,18 @@ import { curlCollection } from '@/lib/sources/curl/curl-collection';
 import { readCurl, UnreadableCurl } from '@/lib/sources/curl/curl-request';
 import { chosenConnection } from './chosen-connection';
 
-/** Takes a curl command over, and leads to where its request is added. */
-export function useCurl(orgId: string, onRefused: (reason: string) => void) {
+/**
+ * Takes a curl command over, and leads to where its request is added.
+ *
+ * @param begunFrom the connection to use without asking if the command is for its server
+ */
+export function useCurl(orgId: string, begunFrom: number | null, onRefused: (reason: string) => void) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
   const taking = useMutation({
     mutationFn: async (command: string) => {
       const collection = curlCollection(command);
-      const credentialId = await chosenConnection(orgId, readCurl(command), collection.info.name);
+      const credentialId = await chosenConnection(orgId, readCurl(command), collection.info.name, begunFrom);
       if (credentialId === null) return null;
       const file = new File([JSON.stringify(collection)], 'curl.json');
       const input = { params: { orgId }, body: credentialId === undefined ? {} : { credentialId } };

@@ -24,8 +24,12 @@ export const NEW_CONNECTION = 'new';
 
 type Problems = Partial<Record<'url' | 'baseUrl' | 'save', string>>;
 
-/** The draft of a command from a single request: its address, its connection, and its parameters. */
-export function useRequest(orgId: string) {
+/**
+ * The draft of a command from a single request: its address, its connection, and its parameters.
+ *
+ * @param begunFrom the connection to use for addresses that it leads to; null for any that does
+ */
+export function useRequest(orgId: string, begunFrom: number | null) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
   const [method, setMethod] = useState<RequestMethod>('get');
@@ -36,7 +40,7 @@ export function useRequest(orgId: string) {
   const [rows, setRows] = useState<ParameterRow[]>([]);
   const [problems, setProblems] = useState<Problems>({});
 
-  const curl = useCurl(orgId, (reason) => setProblems({ url: reason }));
+  const curl = useCurl(orgId, begunFrom, (reason) => setProblems({ url: reason }));
 
   const connections = useQuery({
     queryKey: queryKey(listApiCredentials, { params: { orgId }, query: {} }),
@@ -46,7 +50,8 @@ export function useRequest(orgId: string) {
   const fitting = (connections.data ?? []).filter(
     ({ apiBaseUrl }) => read !== null && pathBelow(read, apiBaseUrl) !== null,
   );
-  const connection = chosen ?? (fitting[0] === undefined ? NEW_CONNECTION : String(fitting[0].credentialId));
+  const first = fitting.find(({ credentialId }) => credentialId === begunFrom) ?? fitting[0];
+  const connection = chosen ?? (first === undefined ? NEW_CONNECTION : String(first.credentialId));
   const usedBaseUrl = baseUrl ?? read?.origin ?? '';
 
   const save = useMutation({
@@ -118,6 +123,7 @@ export function useRequest(orgId: string) {
     url,
     problems,
     connections,
+    begunFrom: connections.data?.find(({ credentialId }) => credentialId === begunFrom) ?? null,
     fitting,
     connection,
     baseUrl: usedBaseUrl,

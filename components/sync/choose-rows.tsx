@@ -1,6 +1,6 @@
 'use client';
 
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
@@ -18,6 +18,8 @@ import type { Effect, Effects } from './effects/effects';
 interface ChooseRowsProps {
   /** Whether what the source has is code. */
   isCode: boolean;
+  /** Opens the form for a request that no description has; null for a source without single requests. */
+  onAnotherRequest: (() => void) | null;
   compared: Compared;
   diff: Diff;
   chosen: ReadonlySet<string>;
@@ -42,6 +44,7 @@ interface ChooseRowsProps {
 /** What a source offers, to search and select. */
 export function ChooseRows({
   isCode,
+  onAnotherRequest,
   compared,
   diff,
   chosen,
@@ -91,6 +94,16 @@ export function ChooseRows({
             // What is typed next takes the place of the choice.
             onClick={({ currentTarget }) => currentTarget.select()}
           />
+        )}
+        {onAnotherRequest !== null && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            title="Write it, or paste a curl command"
+            onClick={onAnotherRequest}
+          >
+            Another request…
+          </Button>
         )}
         <DescriptionNotes {...compared} />
         {asked !== null && asked.rows.length > 0 && (

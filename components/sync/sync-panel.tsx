@@ -57,7 +57,10 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const asked = { rows: idsOf(undeclared(picked)), missing: idsOf(unsaid(picked, effects)) };
   const isStopped = wasAsked === true && asked.missing.length > 0;
   const { progress } = commit;
-  const { label, thing, capabilities } = useSourceKind(source.data?.sourceKind ?? '');
+  const { label, thing, capabilities, addingWays } = useSourceKind(source.data?.sourceKind ?? '');
+  const onAnotherRequest = addingWays.some(({ by }) => by === 'request')
+    ? () => panels.push({ kind: 'request', credentialId })
+    : null;
   const kind = source.data === undefined ? '' : `${label} · `;
   const whatIsThere =
     diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
@@ -149,6 +152,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
                 >
                   Refresh
                 </Button>
+                {onAnotherRequest !== null && (
+                  <Button variant="default" mr="sm" onClick={onAnotherRequest}>
+                    Another request…
+                  </Button>
+                )}
                 <Button onClick={panels.pop}>Back</Button>
               </>
             }
@@ -159,6 +167,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       ) : (
         <ChooseRows
           isCode={capabilities.includes('code')}
+          onAnotherRequest={onAnotherRequest}
           compared={compared}
           diff={diff.data}
           chosen={chosen}

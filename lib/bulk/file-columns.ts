@@ -1,4 +1,5 @@
 import type { Input } from '@/lib/inputs/input';
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 
 /** The first sheet or the text of a file: its first row names the columns. Every cell is text. */
 export interface FileTable {
@@ -15,6 +16,8 @@ export interface FileTable {
   isOfProgram?: true;
   /** Whether each cell is a value, as in an earlier run, and never the name of an option. */
   holdsValues?: true;
+  /** Whether its columns are keys of the command's inputs, as in an earlier run. */
+  isOfInputs?: true;
   /** By row, the columns of the cells that a person has changed since: they are written as people write. */
   edited?: ReadonlyMap<number, ReadonlySet<number>>;
   /** Why each row failed where it comes from; null for a row without a reason. */
@@ -22,6 +25,10 @@ export interface FileTable {
   /** By column, why its cells can't be used. */
   faults?: ReadonlyMap<number, string>;
 }
+
+/** The names of its columns as people know them. */
+export const columnNames = ({ columns, isOfInputs }: FileTable, names: InputNames): readonly string[] =>
+  isOfInputs === true ? columns.map((key) => nameOf(names, key)) : columns;
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
 

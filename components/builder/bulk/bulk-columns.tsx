@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { typedValues } from '@/lib/bulk/bulk-values';
-import { cellsOf } from '@/lib/bulk/file-columns';
+import { cellsOf, columnNames } from '@/lib/bulk/file-columns';
 import type { Input } from '@/lib/inputs/input';
 import { nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -68,7 +68,7 @@ function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
           }
           data={[
             { value: TYPED, label: isMissing ? 'Choose a column, or type values' : 'Type values' },
-            ...file.columns.map((label, index) => ({
+            ...columnNames(file, draft.names).map((label, index) => ({
               value: String(index),
               label: label === '' ? `Column ${index + 1}` : label,
             })),

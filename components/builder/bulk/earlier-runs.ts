@@ -44,6 +44,7 @@ export async function readFirstRows(
     table: {
       name: runs.length === 1 ? `run ${runs[0]?.runId}` : `${formatCount(values.length)} earlier runs`,
       columns,
+      isOfInputs: true,
       rows: values.map((each) => columns.map((key) => cellText(each[key] ?? null))),
     },
     note:

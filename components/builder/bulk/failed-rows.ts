@@ -33,9 +33,11 @@ export async function readFailedRows(
   const left = failed.length - rows.length;
   return {
     ...(rowsFrom !== null && { sourceRunId: rowsFrom }),
+    rerunOf: runId,
     table: {
       name: `Failed rows of run ${runId}`,
       columns,
+      isOfInputs: true,
       rows: rows.map(({ values }) => columns.map((key) => cellText(values[key] ?? null))),
       numbers: rows.map(({ row }) => row),
       failures: rows.map(({ message }) => message),

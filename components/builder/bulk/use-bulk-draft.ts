@@ -11,7 +11,7 @@ import { cellText } from '@/lib/results/table/result-table';
 import { readPastedTable } from './file/pasted-table';
 import { readTableFile } from './file/read-table-file';
 import { UnusableFile } from './file/unusable-file';
-import type { TakenRows } from './taken-rows';
+import type { RowsOrigin, TakenRows } from './taken-rows';
 
 /** What a person prepares in the panel: texts, or a file whose columns are matched to inputs. */
 export interface BulkDraft {
@@ -21,8 +21,8 @@ export interface BulkDraft {
   file: FileTable | null;
   /** Which column of the file each input takes, by key. */
   matched: ReadonlyMap<string, number>;
-  /** The run whose result the rows are from. */
-  sourceRunId: number | null;
+  /** The runs that the rows are from; empty for rows that were typed or came from a file. */
+  origin: RowsOrigin;
   isReading: boolean;
   /** Why the last file can't be used, or what of it was left out. */
   problem: string | null;
@@ -60,9 +60,10 @@ export interface BulkDraft {
 
 const none: ReadonlyMap<string, number> = new Map();
 
-interface TakenTable {
+const nowhere: RowsOrigin = {};
+
+interface TakenTable extends RowsOrigin {
   table: FileTable;
-  sourceRunId?: number;
   /** By their names if it is left out. */
   matched?: BulkDraft['matched'];
 }
@@ -71,7 +72,7 @@ interface KeptDraft {
   texts: BulkDraft['texts'];
   file: FileTable | null;
   matched: BulkDraft['matched'];
-  source: number | null;
+  origin: RowsOrigin;
 }
 
 /** What people prepared in a panel that they closed, by the command's id. In this page's memory alone: it may hold secrets. */
@@ -94,11 +95,11 @@ export function useBulkDraft(
   const [texts, setTexts] = useState(() => before?.texts ?? textsOf(inputs, formValues));
   const [file, setFile] = useState(before?.file ?? null);
   const [matched, setMatched] = useState(before?.matched ?? none);
-  const [source, setSource] = useState(before?.source ?? null);
+  const [origin, setOrigin] = useState(before?.origin ?? nowhere);
   const isChanged = useRef(false);
   useEffect(() => {
-    if (commandId !== null && isChanged.current) keptDrafts.set(commandId, { texts, file, matched, source });
-  }, [commandId, texts, file, matched, source]);
+    if (commandId !== null && isChanged.current) keptDrafts.set(commandId, { texts, file, matched, origin });
+  }, [commandId, texts, file, matched, origin]);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = useRef<File | null>(null);
@@ -115,12 +116,12 @@ export function useBulkDraft(
     isChanged.current = true;
     setKept(false);
     try {
-      const { table, sourceRunId = null, matched: own } = await read();
+      const { table, matched: own, ...from } = await read();
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
       const ambiguous = ambiguousName(named, table.columns);
       if (ambiguous !== null) throw new UnusableFile(sameName(ambiguous));
       setFile(table);
-      setSource(sourceRunId);
+      setOrigin(from);
       setMatched(own ?? matchColumns(named, table.columns));
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
@@ -136,7 +137,7 @@ export function useBulkDraft(
     texts,
     file,
     matched,
-    sourceRunId: matched.size > 0 ? source : null,
+    origin: matched.size > 0 ? origin : nowhere,
     source: file?.columns ?? null,
     isReading,
     problem,
@@ -177,8 +178,8 @@ export function useBulkDraft(
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
         if (earlier.note !== undefined) setProblem(earlier.note);
-        if (earlier.isWritten === true) return earlier;
-        return { ...earlier, table: { ...earlier.table, holdsValues: true } };
+        const { note: _, isWritten = false, table, ...from } = earlier;
+        return { ...from, table: isWritten ? table : { ...table, holdsValues: true } };
       }),
     paste: (text, into) => {
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
@@ -193,7 +194,7 @@ export function useBulkDraft(
     },
     dropFile: () => {
       setFile(null);
-      setSource(null);
+      setOrigin(nowhere);
       setMatched(none);
     },
     isKept,
@@ -202,7 +203,7 @@ export function useBulkDraft(
       setKept(false);
       setTexts(textsOf(inputs, formValues));
       setFile(null);
-      setSource(null);
+      setOrigin(nowhere);
       setMatched(none);
       setProblem(null);
       if (commandId !== null) keptDrafts.delete(commandId);

@@ -54,7 +54,7 @@ export function useBulkStart(
   onStarted: (runId: number) => void,
 ): BulkStart {
   const { rows } = checked;
-  const { source, sourceRunId, numberOf } = draft;
+  const { source, origin, numberOf } = draft;
   // One that is changed stays unticked or refused as long as the rows are the same ones.
   const [unticked, setUnticked] = useState<OfRows & { of: ReadonlySet<number> }>({
     source,
@@ -95,7 +95,7 @@ export function useBulkStart(
     try {
       const values = ticked.map(checked.valuesOf);
       const rowNumbers = ticked.map(numberOf);
-      const body = { templateId: template.templateId, commandId, sourceRunId, rows: values, rowNumbers };
+      const body = { templateId: template.templateId, commandId, ...origin, rows: values, rowNumbers };
       const { runId } = await callApi(
         createBulkRun,
         { params: { orgId }, body },
@@ -137,6 +137,7 @@ function leftOutOf(
   return {
     name: 'Rows that were left out',
     columns,
+    isOfInputs: true,
     rows: leftOut.map((row) => columns.map((key) => rows[row]?.[key] ?? '')),
     numbers: leftOut.map(numberOf),
     ...(file?.isOfProgram === true && { isOfProgram: true }),

@@ -16,14 +16,36 @@ const changedKey = (runId: number) => ['changed since', runId];
 const placeOf = (commandId: number | string | null, params: string | null): string =>
   `${commandId} ${params ?? '{}'}`;
 
-/** Returns whether the button with an address has changed something since a run; null if none of its result has. */
-export function useChangedSince(runId: number): ((address: string) => boolean) | null {
-  const { data: places } = useQuery<readonly string[]>({
+/** A run of a button that has changed something. */
+interface FollowUpRun {
+  commandId: number;
+  name: string;
+  runId: number;
+}
+
+interface Changes {
+  /** Whose buttons they are of. */
+  places: readonly string[];
+  last: FollowUpRun;
+}
+
+/** What the buttons of a run's result have changed since; undefined for nothing. A reload forgets it. */
+function useChanges(runId: number): Changes | undefined {
+  const { data } = useQuery<Changes>({
     queryKey: changedKey(runId),
-    queryFn: () => [],
+    queryFn: () => Promise.reject(new Error('Only the panel of a button knows them')),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  return data;
+}
+
+/** Returns the last run that a button of a run's result has changed something with; null if none has. */
+export const useLastFollowUp = (runId: number): FollowUpRun | null => useChanges(runId)?.last ?? null;
+
+/** Returns whether the button with an address has changed something since a run; null if none of its result has. */
+export function useChangedSince(runId: number): ((address: string) => boolean) | null {
+  const places = useChanges(runId)?.places;
   return useMemo(() => {
     if (places === undefined) return null;
     return (address) => {
@@ -34,21 +56,21 @@ export function useChangedSince(runId: number): ((address: string) => boolean) |
 }
 
 /**
- * Returns what to call when the command of a panel has succeeded: the result behind the panel then says that it may have
+ * Returns what to call when a run of the command of a panel has succeeded: the result behind the panel then says that it may have
  * changed, or no longer offers to take its run back.
  */
-export function useTellResult(orgId: string, panel: FollowUpParams): (target: Command) => void {
+export function useTellResult(orgId: string, panel: FollowUpParams): (target: Command, run: number) => void {
   const queryClient = useQueryClient();
   const { commandId, sourceId, runId, isUndo, params } = panel;
-  return ({ template }) => {
+  return ({ template, name }, followUpId) => {
     if (isUndo) {
       const input = { params: { orgId, kitId: sourceId, runId } };
       void queryClient.invalidateQueries({ queryKey: queryKey(readRun, input) });
     } else if (asksFirst(template.warningTag)) {
-      queryClient.setQueryData<readonly string[]>(changedKey(runId), (before = []) => [
-        ...before,
-        placeOf(commandId, params),
-      ]);
+      queryClient.setQueryData<Changes>(changedKey(runId), (before) => ({
+        places: [...(before?.places ?? []), placeOf(commandId, params)],
+        last: { commandId, name, runId: followUpId },
+      }));
     }
   };
 }

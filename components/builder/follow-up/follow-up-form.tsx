@@ -26,7 +26,7 @@ interface FollowUpFormProps {
   person: NonNullable<FormPerson>;
   panel: PanelParams<'follow-up'>;
   /** Called when a run of the form has succeeded. */
-  onSucceeded: () => void;
+  onSucceeded: (runId: number) => void;
 }
 
 /** The form of a command within a panel, with the results of its runs below it. */
@@ -99,9 +99,9 @@ export function FollowUpForm(props: FollowUpFormProps) {
             anchor: null,
             onRunAgain: runs.runAgain,
             onRepeat: runs.run,
-            onSucceeded: () => {
+            onSucceeded: (runId: number) => {
               leaveBehind();
-              onSucceeded();
+              onSucceeded(runId);
             },
           }}
         />

@@ -128,7 +128,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
                 orgSlug={org.slug}
                 person={me.data}
                 panel={params}
-                onSucceeded={() => tellResult(command)}
+                onSucceeded={(runId) => tellResult(command, runId)}
               />
             )
           }

@@ -10,14 +10,24 @@ import { useRecentTexts } from '../recent-values';
 
 const earlierPart = fetchedPart(() => import('./earlier-texts'));
 
-/** Text that may have several lines; it grows with its content. What was entered before is offered in a menu. */
+/**
+ * Text that may have several lines; it grows with its content. What was entered before is offered in a menu, which the
+ * down arrow opens: Tab leads to the next field, as from fields of one line.
+ */
 export default function TextareaControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
-  const earlier = useRef<HTMLButtonElement>(null);
   const texts = useRecentTexts(input.key)?.texts ?? [];
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = cellText(value ?? null) === '';
   return (
     <Textarea
       {...stateAttributes(props)}
+      aria-keyshortcuts={texts.length === 0 ? undefined : 'Alt+ArrowDown'}
+      onKeyDown={(event) => {
+        if (menuButton.current === null || event.key !== 'ArrowDown' || !(isEmpty || event.altKey)) return;
+        event.preventDefault();
+        menuButton.current.click();
+      }}
       error={isInvalid}
       autosize
       minRows={1}
@@ -26,9 +36,6 @@ export default function TextareaControl(props: ControlProps) {
       value={cellText(value ?? null)}
       onChange={(event) => onChange(heldText(event.currentTarget.value) || undefined)}
       onBlur={onBlur}
-      onKeyDown={({ altKey, key }) => {
-        if (altKey && key === 'ArrowDown') earlier.current?.click();
-      }}
       rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 4 } }}
       rightSection={
         texts.length === 0 ? null : (
@@ -38,14 +45,13 @@ export default function TextareaControl(props: ControlProps) {
             itemProps={{ texts, onChoose: onChange }}
             target={
               <ActionIcon
-                ref={earlier}
+                ref={menuButton}
                 size={28}
                 variant="subtle"
                 color="gray"
+                tabIndex={-1}
                 aria-label="Earlier values"
                 title="Earlier values (Alt+↓)"
-                // Tab goes from field to field, as it does where there are no earlier values.
-                tabIndex={-1}
               >
                 <IconHistory size={16} stroke={1.75} aria-hidden />
               </ActionIcon>

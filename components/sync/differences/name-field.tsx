@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
+import { readAgain } from '@/lib/client/read-again';
 import { readCommand } from '@/lib/contract/command/command';
 import { updateCommand } from '@/lib/contract/command/configure';
 import { listCommands, readCommandSummary } from '@/lib/contract/library/commands';
@@ -28,8 +29,8 @@ export function NameField({ orgId, command: { commandId, name }, cloudName, onRe
     onSuccess: async (changed) => {
       setText(changed.name);
       onRenamed(changed.name);
-      const shown = [listCommands, readCommand, readCommandSummary];
-      await Promise.all(shown.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+      // Configure, pressed right after typing, may be reading the command with its name of before.
+      await readAgain(queryClient, [listCommands, readCommand, readCommandSummary]);
     },
     onError: (error) => toast.danger(`${name} was not renamed. ${describeError(error).message}`),
   });

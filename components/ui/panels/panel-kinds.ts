@@ -119,6 +119,15 @@ const source: About<{ credentialId: number; staticCommandSourceId: number | null
   },
 };
 
+/** A request to add, and the connection that it was begun from; null for none. */
+const request: About<{ credentialId: number | null }> = {
+  write: ({ credentialId }) => (credentialId === null ? '' : String(credentialId)),
+  read: (given) => {
+    const credentialId = idIn(given);
+    return given !== '' && credentialId === null ? null : { credentialId };
+  },
+};
+
 /** A bulk run of a command: `12-345`. */
 const bulkRun: About<{ commandId: number; runId: number }> = {
   write: ({ commandId, runId }) => `${commandId}-${runId}`,
@@ -199,7 +208,7 @@ export const panelKinds = {
   connection: id('credentialId'),
   'upload-openapi': nothing,
   'upload-postman': nothing,
-  request: nothing,
+  request,
   sync: source,
   share: id('commandId'),
   'share-folder': id('folderId'),

@@ -47,6 +47,8 @@ export const createBulkRun = operation({
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     /** The run whose result the rows were taken from. The caller has to see it. */
     sourceRunId: ['sourceRunId', longId.nullable().optional()],
+    /** The bulk run whose failed rows these are, changed or not: an ended one of the same command. The caller has to see it. */
+    rerunOf: ['rerunOf', longId.nullable().optional()],
     rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
     /** The number that each row has where it comes from, such as a file; their places if it is left out. */
     rowNumbers: ['rowNumbers', z.array(z.int().min(1).max(2_147_483_647)).max(MOST_BULK_ROWS).optional()],

@@ -8,11 +8,12 @@ import { MemoryShare } from '../_shared/memory-budget';
 import type { ConnectorContext } from '../connector-context';
 import type { ResultSink } from '../result-sink';
 import type { Call } from '../types';
+import { reasonOf, secretsIn } from './answer/reason';
 import { writeResponse } from './answer/write-response';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { authOf } from './request/apply-auth';
-import { type Base, baseOf, buildRequest } from './request/build-request';
+import { type Base, baseOf, buildRequest, textsWithin } from './request/build-request';
 import { chosenAuth, firstAuth } from './request/choose-auth';
 import { forgetToken } from './request/oauth-token';
 import { signerOf, unaskedNote } from './request/signing/signer-of';
@@ -45,9 +46,12 @@ export async function execute(
   };
   const signer = signerOf(schemes);
   const call = { guard, limits, signal, cookies: new CookieJar(), signer };
+  const secrets = secretKeys.flatMap((key) => textsWithin(values[key] ?? null));
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
-    return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
+    const built = buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
+    secrets.push(...secretsIn(built));
+    return built;
   };
   try {
     let response = await send(await request(), call);
@@ -63,7 +67,8 @@ export async function execute(
     if (unasked !== null) sink.log({ level: 'warning', message: unasked, atMs: Date.now() });
     await writeResponse(response, operation.method, sink, memory);
     if (response.interruption !== null) throw response.interruption;
-    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response, unsent)] };
+    const isOk = response.status >= 200 && response.status < 300;
+    return { errors: isOk ? [] : [errorOf(response, reasonOf(response, secrets), unsent)] };
   } finally {
     memory.release();
   }
@@ -133,12 +138,15 @@ function unsentCredential(
   return `${new URL(origin).host} is called without the credential of this connection, which is for ${own}.`;
 }
 
-/** @param unsent what to say if the credential was not sent */
-function errorOf(response: HttpResponse, unsent: string | null): RunError {
+/**
+ * @param reason why the API refused, as it says; null if it doesn't
+ * @param unsent what to say if the credential was not sent
+ */
+function errorOf(response: HttpResponse, reason: string | null, unsent: string | null): RunError {
   const { status, statusText } = response;
   const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1];
   return {
-    message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
+    message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText.slice(0, 60)}`}${reason === null ? '' : `: ${reason}`}.`,
     code: `HTTP ${status}`,
     detail: null,
     hint: (isRefusal(status) ? (withheldHint(response) ?? unsent) : null) ?? hintOf(status, retryAfter),

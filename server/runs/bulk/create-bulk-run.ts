@@ -6,11 +6,12 @@ import { AppError } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { prepareRows } from '@/server/runs/bulk/check-rows';
 import { insertBulk } from '@/server/runs/bulk/insert-bulk';
+import { readBulkProgress } from '@/server/runs/bulk/read-bulk';
 import { refuseOtherCaller, refuseOtherTemplate } from '@/server/runs/start/create-run';
 
 /**
  * Checks all rows, and creates a run for each; nothing happens at the source until they are started. Throws 404 if the
- * rows are said to come from a run that the person can't see, and 409 if that run has no result to take rows from.
+ * rows are said to come from a run that the person can't see, and 409 if that run has no result or no failed rows to take.
  */
 export async function createBulkRun({
   actor,
@@ -34,8 +35,13 @@ export async function createBulkRun({
     await loadRun(actor, subject.orgId, null, sourceRunId, 'run.see');
     await unsafeRefuseWithoutResult(subject.orgId, sourceRunId);
   }
+  const rerunOf = body.rerunOf ?? null;
+  if (rerunOf !== null) {
+    await loadRun(actor, subject.orgId, subject.commandId, rerunOf, 'run.see');
+    await unsafeRefuseWithoutFailedRows(subject.orgId, rerunOf);
+  }
   const prepared = await prepareRows(subject, actor, body.rows, audit);
-  const origin = { runGroupId: body.runGroupId ?? null, rerunOf: null, sourceRunId, rowNumbers };
+  const origin = { runGroupId: body.runGroupId ?? null, rerunOf, sourceRunId, rowNumbers };
   const { runId, childIds } = await insertBulk(subject, actor, prepared, origin, key);
   const children = prepared.map(({ params }, row) => ({
     runId: childIds[row] ?? 0,
@@ -70,6 +76,13 @@ async function unsafeRefuseWithoutResult(orgId: string, runId: number): Promise<
       `Run ${runId} has no result that these rows could be from. Take the rows from another result.`,
     );
   }
+}
+
+/** Throws 409 if a run isn't a bulk run that has ended with failed rows. Whether the person sees it must be decided before. */
+async function unsafeRefuseWithoutFailedRows(orgId: string, runId: number): Promise<void> {
+  const progress = (await readBulkProgress(orgId, [runId])).get(runId);
+  if (progress !== undefined && progress.endedAt !== null && progress.failure > 0) return;
+  throw new AppError('conflict', `Run ${runId} has not ended with failed rows that these could be.`);
 }
 
 async function childrenOf(orgId: string, parentRunId: number) {

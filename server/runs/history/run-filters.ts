@@ -2,12 +2,15 @@ import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
 import { type Filter, flagOf, parseFilter, refuseFilter } from '@/server/operations/list-filter';
+import { rowsRanAgain } from '@/server/runs/bulk/ran-again';
 
 type Kind = 'int' | 'bigint' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
 /** lib/contract/runs/trigger.ts: the origin of a run. */
 const ORIGIN = `(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then 'schedule'
   else case r.trigger ${runTriggers.map((trigger) => `when '${trigger}' then '${originOf[trigger]}'`).join(' ')} end end)`;
+
+const BULK_PARENT = 'select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id';
 
 /**
  * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type.
@@ -24,13 +27,11 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   is_dropdown: ["(r.trigger = 'dropdown')", 'boolean'],
   is_deleted: ['(r.result_deleted_at is not null)', 'boolean'],
   is_dealt_with: [
-    '(exists (select from run_mark m where m.org_id = r.org_id and m.run_id = r.run_id))',
+    `(exists (select from run_mark m where m.org_id = r.org_id and m.run_id = r.run_id)
+      or (exists (${BULK_PARENT}) and ${rowsRanAgain(statement`r.org_id`, statement`r.run_id`).sql}))`,
     'boolean',
   ],
-  is_bulk_parent: [
-    '(exists (select from bulk_run b where b.org_id = r.org_id and b.run_id = r.run_id))',
-    'boolean',
-  ],
+  is_bulk_parent: [`(exists (${BULK_PARENT}))`, 'boolean'],
   bulk_parent_id: ["(case when r.trigger = 'bulk' then r.parent_run_id end)", 'bigint'],
   auto_run_parent_id: [
     "(case when r.trigger in ('row_decoration', 'error_jump') and r.started_through like 'schedule:%' then r.parent_run_id end)",

@@ -88,6 +88,8 @@ test('rows that failed or were left out are changed and run, with the numbers th
   await panel().getByRole('link', { name: 'Change failed rows' }).click();
   await expect(panel().getByText(/^Failed rows of run \d+/)).toBeVisible();
   await expect(cell('Order ID, row 2')).toHaveText('52');
+  // The columns have the form's names.
+  await expect(panel().getByLabel('Column for Order ID')).toHaveText('Type valuesOrder IDAmount');
   const reason = rows().getByText('Order 52 has less than that');
   await expect(reason).toBeVisible();
   await cell('Amount, row 2').click();
@@ -101,4 +103,7 @@ test('rows that failed or were left out are changed and run, with the numbers th
     .getByRole('button', { name: 'Run 1' })
     .click();
   await expect(panel().getByRole('table', { name: 'Rows of the bulk run' })).toContainText('52 20');
+  // The failure that they are from is no longer waiting for anyone.
+  const left = 'filter=is_bulk_parent:true&filter=status:failed&filter=is_dealt_with:false';
+  expect(await call<unknown[]>('GET', `/skinny-runs?filter=kit_id:${id}&${left}`)).toEqual([]);
 });

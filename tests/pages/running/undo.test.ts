@@ -32,6 +32,8 @@ test('a refund of a row is undone next to its result, and the table says that it
   await expect(table).toContainText('Rows may have changed since this run.');
   await expect(table.getByRole('row', { name: 'Row 1, may have changed' })).toBeVisible();
   await expect(table.getByRole('row', { name: 'Row 2', exact: true })).toBeVisible();
+  await expect(table).toContainText('Refund an order: done.');
+  await expect(table.getByRole('link', { name: 'Undo: Undo a refund' })).toBeVisible();
 
   await result.getByRole('link', { name: 'Undo: Undo a refund' }).click();
   const undo = page.getByRole('dialog', { name: 'Undo a refund', exact: true });
@@ -46,6 +48,8 @@ test('a refund of a row is undone next to its result, and the table says that it
   await expect(result).toContainText('Success');
   await expect(result.getByRole('link', { name: 'Undo: Undo a refund' })).toBeHidden();
   await refund.getByRole('button', { name: 'Done' }).click();
+  await expect(table).toContainText('Refund an order: undone.');
+  await expect(table.getByRole('link', { name: 'Undo: Undo a refund' })).toBeHidden();
   await table.getByRole('button', { name: 'Run again' }).click();
   await expect(resultCards()).toHaveCount(2);
   await expect(resultCards().first()).toContainText('Success');

@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
+import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource } from '../support/source';
 import { field, pressRun, resultCards, waitForOutcome } from '../support/steps';
@@ -45,4 +46,26 @@ test('a form says that its values are from an earlier visit, and a choice names 
   await expect(empty.getByText('No rows. The command ran and found nothing.')).toBeVisible();
   await expect(empty.getByRole('button', { name: 'Copy the result' })).toHaveCount(0);
   await expect(empty.getByRole('button', { name: 'Email the result' })).toHaveCount(0);
+});
+
+test('Tab leads past the earlier values of a field to the next field, and the down arrow offers them', async () => {
+  await changeSource(`
+    create or replace function shop.note_down(heading text, words text) returns text language sql as $$ select words $$;
+    grant execute on function shop.note_down to sample_runner`);
+  const id = await addCommand('note_down');
+  await call('PATCH', `/kits/${id}`, { warningTag: 'safe' });
+  await page.goto(builderPath(id));
+  await field('Heading').fill('First');
+  await field('Words').fill('Some');
+  await pressRun();
+  await waitForOutcome('Success');
+  await page.goto(builderPath(id));
+  await field('Heading').fill('');
+  await field('Heading').focus();
+  await expect(page.getByRole('button', { name: 'Earlier values' })).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(field('Words')).toBeFocused();
+  await field('Heading').press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'First' }).click();
+  await expect(field('Heading')).toHaveValue('First');
 });

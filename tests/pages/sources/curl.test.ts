@@ -52,6 +52,15 @@ test('another curl command of the same API is offered the connection to it', asy
     await question.getByRole('button', { name: 'Create another' }).click();
     await expect(page.getByRole('checkbox', { name: /GET \/sizes/ })).toBeVisible();
     expect(await names()).toEqual([`${host} Creds`, `${host} Creds 2`]);
+    // Begun from the list of a connection, it uses that one without a question.
+    const all = await call<{ creds_id: number; name: string }[]>('GET', '/api-creds');
+    const first = all.find(({ name }) => name === `${host} Creds`);
+    await page.goto(`/${SANDBOX.slug}/commands?panel=sync:${first?.creds_id}`);
+    await page.getByRole('button', { name: 'Another request…' }).click();
+    await expect(page.getByText(`the request uses the connection ${host} Creds.`)).toBeVisible();
+    await page.getByRole('dialog').getByLabel('URL').paste(`curl ${api.origin}/shapes`);
+    await expect(page.getByRole('checkbox', { name: /GET \/shapes/ })).toBeVisible();
+    expect(await names()).toHaveLength(2);
     // Pasted again, it updates its own command.
     await paste('/sizes');
     await expect(page.getByRole('checkbox', { name: /GET \/sizes/ })).toBeVisible();

@@ -1,7 +1,7 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import type { FileTable } from '@/lib/bulk/file-columns';
+import { columnNames, type FileTable } from '@/lib/bulk/file-columns';
 import { fileCharsets } from '@/lib/bulk/file-text';
 import { nameOf } from '@/lib/inputs/input-names';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -41,9 +41,11 @@ export function FileNotes({ draft }: { draft: BulkDraft }) {
 }
 
 /** Which columns no input takes. */
-function unusedIn({ matched }: BulkDraft, { columns }: FileTable): string | null {
+function unusedIn({ matched, names }: BulkDraft, file: FileTable): string | null {
   const taken = new Set(matched.values());
-  const unused = columns.flatMap((name, place) => (taken.has(place) || name === '' ? [] : [`“${name}”`]));
+  const unused = columnNames(file, names).flatMap((name, place) =>
+    taken.has(place) || name === '' ? [] : [`“${name}”`],
+  );
   return unused.length === 0 ? null : `No input takes ${someOf(unused)}. Choose the columns below.`;
 }
 

@@ -18,7 +18,7 @@ interface RunCardsProps {
   /** Starts another run with the same values. */
   onRepeat: (asked: AskedRun) => void;
   /** Called when a run that was being watched succeeds. */
-  onSucceeded: () => void;
+  onSucceeded: (runId: number) => void;
 }
 
 /** The results of a page, newest on top. One is open at a time: the newest, until another is selected. */
@@ -50,7 +50,8 @@ export default function RunCards(props: RunCardsProps) {
           onRepeat={onRepeat}
           onEnded={(outcome, succeeded) => {
             setAnnouncement(outcome);
-            if (succeeded && attempt.asked?.isDryRun !== true) onSucceeded();
+            if (succeeded && attempt.runId !== null && attempt.asked?.isDryRun !== true)
+              onSucceeded(attempt.runId);
           }}
         />
       ))}

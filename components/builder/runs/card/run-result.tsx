@@ -16,6 +16,7 @@ import { countRows, truncationNote } from '@/lib/results/table/row-counts';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';
 import { fullTime } from '@/lib/runs/run-times';
 import { useFollowUps } from '../use-follow-ups';
+import { LastFollowUp } from './actions/last-follow-up';
 import { UndoButton } from './actions/undo-button';
 import { DryRunResult } from './dry-run-result';
 import { RunFailure } from './run-failure';
@@ -77,6 +78,7 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
               Run again
             </Button>
           )}
+          <LastFollowUp run={run} />
         </p>
       )}
       {state.kind === 'deleted' && <p className={styles.note}>{deletionText(state.deletion, fullTime)}</p>}
@@ -97,7 +99,11 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
         </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
-      {run.undo !== null && <UndoButton run={run} undo={run.undo} />}
+      {run.undo !== null && (
+        <div className={styles.undo}>
+          <UndoButton run={run} undo={run.undo} />
+        </div>
+      )}
       {run.log !== null && run.log !== '' && (
         <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
       )}

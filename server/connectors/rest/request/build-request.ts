@@ -119,7 +119,8 @@ function secretsOf(
   };
 }
 
-function textsWithin(value: JsonValue): string[] {
+/** All texts and numbers within a value. */
+export function textsWithin(value: JsonValue): string[] {
   if (value === null) return [];
   return typeof value === 'object' ? Object.values(value).flatMap(textsWithin) : [String(value)];
 }
