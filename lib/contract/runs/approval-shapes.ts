@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningTag } from '@/lib/settings/command-choices';
 import { id, longId, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { runEndReason, runStatus } from './run';
@@ -14,6 +15,10 @@ export const approvalRequest = resource({
   commandName: ['name', z.string()],
   /** The command whose engineers answer: the original, where a copy was asked for. */
   answerCommandId: ['answer_kit_id', id],
+  /** What the command does: the engineers' description, or else the source's. Markdown; null if neither has one. */
+  description: ['description', z.string().nullable()],
+  /** What it does to data; null if nobody said. */
+  warningTag: ['warning_tag', warningTag.nullable()],
   state: ['state', approvalState],
   /** 0 for a change. */
   runCount: ['run_count', z.int()],

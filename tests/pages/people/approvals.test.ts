@@ -98,3 +98,21 @@ test('a value that was chosen by name is shown by it, to those who can open the 
   const request = page.getByRole('article', { name: 'ship_from' });
   await expect(request.getByText('North depot (7)')).toBeVisible();
 });
+
+test('a request says what its command does, and what to data', async () => {
+  await changeSource(`
+    create or replace function shop.restock(amount integer) returns integer language sql as 'select amount';
+    comment on function shop.restock is 'Adds pieces to the **stock** of a product.';
+    grant execute on function shop.restock to sample_runner`);
+  const kitId = await addCommand('restock');
+  await share(kitId);
+  const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  await prisma().template.update({ where: { templateId }, data: { warningTag: 'updates_data' } });
+  await askForRun(kitId, { amount: 7 });
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  const request = page.getByRole('article', { name: 'restock' });
+  await expect(request.getByText('Adds pieces to the stock of a product.')).toBeVisible();
+  await expect(request.getByText('Changes data')).toBeVisible();
+});
