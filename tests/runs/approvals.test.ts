@@ -128,15 +128,18 @@ describe('a run that needs approval', () => {
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: pay.commandId, userId: people.folderRunner, role: 'runner' },
     });
-    for (const [as, mayView] of [
-      [people.runner, true],
-      [people.engineer, true],
-      [people.orgAdmin, true],
-      [people.folderRunner, false],
+    for (const [as, mayView, mayAnswer, others] of [
+      [people.runner, true, false, ['admin-a', 'engineer']],
+      [people.engineer, true, true, ['admin-a']],
+      [people.orgAdmin, true, true, ['engineer']],
+      [people.folderRunner, false, false, ['admin-a', 'engineer']],
     ] as const) {
       const run = await send('GET', `/${ORG_A}/kits/${pay.commandId}/runs/${runId}`, { as });
       const note = mayView ? 'For March' : null;
-      expect([as, run.body]).toMatchObject([as, { approval: { may_view: mayView, note } }]);
+      expect([as, run.body]).toMatchObject([
+        as,
+        { approval: { may_view: mayView, may_answer: mayAnswer, other_approvers: others, note } },
+      ]);
       expect((await read(asked, as)).status).toBe(mayView ? 200 : 404);
     }
     expect((await answer(asked, { isGranted: false, reason: 'no' })).status).toBe(200);

@@ -31,10 +31,12 @@ async function ask(routine: string, runrams: object): Promise<void> {
   await askForRun(kitId, runrams);
 }
 
-async function askForRun(kitId: number, runrams: object): Promise<void> {
+/** Returns the run's id. */
+async function askForRun(kitId: number, runrams: object): Promise<number> {
   const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
   const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
   await call('POST', '/run-async-ii', { runrams, olId, runId, kitId }, 'runner');
+  return runId;
 }
 
 test('a request shows the inputs that were left empty, and who else can answer it', async () => {
@@ -115,4 +117,27 @@ test('a request says what its command does, and what to data', async () => {
   const request = page.getByRole('article', { name: 'restock' });
   await expect(request.getByText('Adds pieces to the stock of a product.')).toBeVisible();
   await expect(request.getByText('Changes data')).toBeVisible();
+});
+
+test('the page of a run leads its approvers to their answer; only the asker withdraws', async () => {
+  await changeSource(`
+    create or replace function shop.refill(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.refill to sample_runner`);
+  const kitId = await addCommand('refill');
+  await share(kitId);
+  const runId = await askForRun(kitId, { amount: 7 });
+  const openRun = () => page.goto(`${builderPath(kitId)}#run-${runId}`);
+
+  await signInAs('engineer');
+  await openRun();
+  await expect(page.getByText(/^You or .+ can approve this\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Answer the request' }).click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+  await signInAs('runner');
+  await openRun();
+  await expect(page.getByText(/^(?!You).+ can approve this\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View the request' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
