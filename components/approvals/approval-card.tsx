@@ -99,6 +99,11 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
       )}
       {state === 'waiting' && <p className={styles.facts}>{answerersOf(approval)}</p>}
+      {mayAnswer && approval.hasDryRun && (
+        <p className={styles.facts}>
+          You can't try it with a dry run first: a dry run of this command needs approval, too.
+        </p>
+      )}
       <Outcome approval={approval} />
       <Ending approval={approval} />
       <div className={styles.actions}>

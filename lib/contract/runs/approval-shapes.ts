@@ -49,6 +49,8 @@ export const approvalRequest = resource({
   inputNames: ['input_names', z.record(z.string(), z.string())],
   /** Whether the form chooses some of the values from dropdowns, whose options may have names. */
   hasDropdowns: ['has_dropdowns', z.boolean()],
+  /** Whether the command has a dry run, which needs an approval of its own. */
+  hasDryRun: ['has_dry_run', z.boolean()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
   note: ['note', z.string().nullable()],

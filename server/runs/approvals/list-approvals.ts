@@ -139,11 +139,15 @@ function approvalOf(
     runCount: row.run_count,
     changes: (row.loosens ?? []).map(loosenedWords),
     isUsed: row.is_used,
-    runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ inputNames: _, hasDropdowns: __, ...run }) => run),
+    runs: runs
+      .slice(0, MOST_SHOWN_RUNS)
+      .map(({ inputNames: _, hasDropdowns: __, hasDryRun: ___, ...run }) => run),
     runCounts,
     bulkRunId,
     inputNames: Object.assign({}, ...runs.map(({ inputNames }) => inputNames)) as Record<string, string>,
     hasDropdowns: runs.some(({ hasDropdowns }) => hasDropdowns),
+    // What only reads has nothing to undo.
+    hasDryRun: row.warning_tag !== 'safe' && runs.some(({ hasDryRun }) => hasDryRun),
     userId: row.asked_by_user_id,
     userName: row.asked_by_name,
     note: row.note,

@@ -10,6 +10,7 @@ import { isEmpty } from '@/lib/inputs/is-empty';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { leftOutKeys } from '@/lib/values/conditions';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { openValues } from '@/server/runs/start/run-values';
 
@@ -26,6 +27,7 @@ export interface ShownRun {
   endReason: RunEndReason | null;
   inputNames: Record<string, string>;
   hasDropdowns: boolean;
+  hasDryRun: boolean;
 }
 
 const RUN = {
@@ -112,6 +114,7 @@ export async function shownRuns(
       hasDropdowns: (definition.inputs ?? []).some(
         ({ key, dropdownId }) => dropdownId != null && Object.hasOwn(params, key),
       ),
+      hasDryRun: definition.isDryRun !== true && dryRunRefusal(definition) === null,
     });
   }
   return shown;

@@ -101,7 +101,7 @@ test('a value that was chosen by name is shown by it, to those who can open the 
   await expect(request.getByText('North depot (7)')).toBeVisible();
 });
 
-test('a request says what its command does, and what to data', async () => {
+test('a request says what its command does, what to data, and that a dry run needs approval, too', async () => {
   await changeSource(`
     create or replace function shop.restock(amount integer) returns integer language sql as 'select amount';
     comment on function shop.restock is 'Adds pieces to the **stock** of a product.';
@@ -117,6 +117,12 @@ test('a request says what its command does, and what to data', async () => {
   const request = page.getByRole('article', { name: 'restock' });
   await expect(request.getByText('Adds pieces to the stock of a product.')).toBeVisible();
   await expect(request.getByText('Changes data')).toBeVisible();
+  await expect(request.getByText(/^You can't try it with a dry run first/)).toBeVisible();
+  await page.goto(builderPath(kitId));
+  await field('Amount').fill('7');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByRole('dialog').getByText(/^A dry run needs approval, too\./)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('the page of a run leads its approvers to their answer; only the asker withdraws', async () => {
