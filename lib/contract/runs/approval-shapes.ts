@@ -36,6 +36,8 @@ export const approvalRequest = resource({
         params: ['runrams', opaqueObject],
         /** The inputs that the asker left empty, in the order of the form. One of these may be in `runrams` as null or "". */
         emptyKeys: ['empty_inputs', z.array(z.string())],
+        /** What the source uses for those of them that aren't sent, in words, by key. */
+        defaults: ['empty_defaults', z.record(z.string(), z.string())],
         status: ['status', runStatus],
         endReason: ['end_reason', runEndReason.nullable()],
       }),

@@ -41,7 +41,7 @@ async function askForRun(kitId: number, runrams: object): Promise<number> {
 
 test('a request shows the inputs that were left empty, and who else can answer it', async () => {
   await changeSource(`
-    create or replace function shop.paid(amount integer, memo text default null) returns integer language sql as 'select amount';
+    create or replace function shop.paid(amount integer, memo text default null, reason text default 'Counted again') returns integer language sql as 'select amount';
     create or replace function shop.paid_often(amount integer, a_memo text default null, b_memo text default null,
       c_memo text default null, d_memo text default null, e_memo text default null) returns integer language sql as 'select amount';
     grant execute on function shop.paid, shop.paid_often to sample_runner`);
@@ -54,6 +54,7 @@ test('a request shows the inputs that were left empty, and who else can answer i
   await expect(few.getByText('Memo', { exact: true })).toBeVisible();
   await expect(few.getByText('Empty', { exact: true })).toHaveCount(1);
   await expect(few.getByText(/^You or .+ can answer\.$/)).toBeVisible();
+  await expect(few.getByText('Default: Counted again')).toBeVisible();
   const many = page.getByRole('article', { name: 'paid_often' });
   await expect(many.getByText('For March')).toBeVisible();
   await expect(many.getByText('4 left empty: A memo, C memo, D memo, E memo')).toBeVisible();
