@@ -44,6 +44,7 @@ import { deleteLeftovers } from '@/server/results/stored/leftovers';
 import { untilOwnFolder } from '@/server/results/stored/own-folder';
 import { closeResultsFolder } from '@/server/results/stored/result-space';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
+import { voidLostApprovals } from '@/server/runs/approvals/void-approvals';
 import { convertSomeRuns } from '@/server/runs/execute/convert-snapshots';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/execute/workers';
 
@@ -152,6 +153,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
     every(recoverMs(), 'recovery', () => recovery.look()),
     every(EXPIRE_EVERY_MS, 'expiry of requests', async () => {
       await expireApprovals();
+      await voidLostApprovals();
     }),
     every(TIDY_MS, 'tidying', () =>
       unhurried(async () => {

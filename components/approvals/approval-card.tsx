@@ -1,19 +1,23 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
+import { askedWhy, asksFirst } from '@/lib/commands/warning-tag';
 import { answerersOf, approvalLabels, endingOf } from './approval-words';
 import styles from './approvals.module.css';
 import { DenyForm } from './deny-form';
 import { RequestValues } from './request-values';
 import { type Approval, useAnswer, useFormOf, useWithdraw } from './use-approvals';
+import { WhatItDoes } from './what-it-does';
 
 interface ApprovalCardProps {
   org: { orgId: string; slug: string };
@@ -30,6 +34,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
     commandId,
     answerCommandId,
     commandName,
+    warningTag,
     state,
     runCount,
     runs,
@@ -58,8 +63,17 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
             {commandName}
           </Link>
         </h2>
-        <StatusPill {...approvalLabels[state]} />
+        <div className={styles.chips}>
+          <Chip
+            kind={asksFirst(warningTag) ? 'caution' : 'plain'}
+            icon={asksFirst(warningTag) && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
+          >
+            {askedWhy(warningTag)}
+          </Chip>
+          <StatusPill {...approvalLabels[state]} />
+        </div>
       </div>
+      <WhatItDoes approval={approval} />
       <p className={styles.facts}>
         {isMine ? 'You' : userName} asked <Moment at={approval.createdAt} as="ago" inSentence />
         {state === 'waiting' && (
@@ -85,6 +99,11 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
       )}
       {state === 'waiting' && <p className={styles.facts}>{answerersOf(approval)}</p>}
+      {mayAnswer && approval.hasDryRun && (
+        <p className={styles.facts}>
+          You can't try it with a dry run first: a dry run of this command needs approval, too.
+        </p>
+      )}
       <Outcome approval={approval} />
       <Ending approval={approval} />
       <div className={styles.actions}>

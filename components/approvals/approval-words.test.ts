@@ -6,6 +6,7 @@ const run = {
   runId: 1,
   params: {},
   emptyKeys: [] as string[],
+  defaults: {},
   status: 'failed',
   endReason: 'timed_out',
 } as const;

@@ -21,10 +21,17 @@ interface RequestValuesProps {
 }
 
 /** The values of one run that was asked for, and below them the inputs that were left empty. */
-export function RequestValues({ run: { params, emptyKeys }, form, inputNames, place }: RequestValuesProps) {
+export function RequestValues({
+  run: { params, emptyKeys, defaults },
+  form,
+  inputNames,
+  place,
+}: RequestValuesProps) {
   const areEmpty = new Set(emptyKeys);
   const values = Object.entries(params).filter(([key]) => !areEmpty.has(key));
   const nameOf = (key: string): string => inputNames[key] ?? key;
+  const emptyName = (key: string): string =>
+    defaults[key] === undefined ? nameOf(key) : `${nameOf(key)} (default: ${defaults[key]})`;
   const inputs = new Map(form?.template.inputs.map((input) => [input.key, input]));
   const isFolded = emptyKeys.length > MOST_EMPTY_ROWS;
   return (
@@ -47,14 +54,14 @@ export function RequestValues({ run: { params, emptyKeys }, form, inputNames, pl
             emptyKeys.map((key) => (
               <div key={key} className={styles.row} data-empty>
                 <dt>{nameOf(key)}</dt>
-                <dd>Empty</dd>
+                <dd>{defaults[key] === undefined ? 'Empty' : `Default: ${defaults[key]}`}</dd>
               </div>
             ))}
         </dl>
       )}
       {isFolded && (
         <p className={styles.facts}>
-          {emptyKeys.length} left empty: {emptyKeys.map(nameOf).join(', ')}
+          {emptyKeys.length} left empty: {emptyKeys.map(emptyName).join(', ')}
         </p>
       )}
     </FormDropdownsProvider>

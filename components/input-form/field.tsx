@@ -3,9 +3,9 @@ import dynamic from 'next/dynamic';
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
+import { defaultText } from '@/lib/results/table/default-text';
 import { isYesNo } from './control-kind';
 import styles from './field.module.css';
-import { defaultText } from './state/default-text';
 import type { Place } from './state/form-rows';
 
 /** Forms that have such inputs fetch its code. */

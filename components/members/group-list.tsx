@@ -9,7 +9,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import styles from './group-list.module.css';
 import view from './team-view.module.css';
-import type { Group, TeamOwner } from './use-members';
+import { type Group, nameOf, type TeamOwner } from './use-members';
 
 /** A list of groups, each with its number of people. */
 export function GroupList({ groups, owner }: { groups: readonly Group[]; owner: TeamOwner }) {
@@ -70,7 +70,7 @@ function People({ id, group: { people } }: { id: string; group: Group }) {
         {shown.map((person) => (
           <li key={person.userId} className={styles.person}>
             <Face person={person} />
-            {person.name}
+            {nameOf(person)}
           </li>
         ))}
       </ul>

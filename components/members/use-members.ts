@@ -62,6 +62,10 @@ export const standingWord = ({ isEngineer }: Pick<Member, 'isEngineer'>): string
   isEngineer === true ? 'Engineer' : 'Runner';
 
 /** `Maria Keller (Pending)`: invited, and hasn't joined. */
-export function nameOf({ name, isPending, isPendingToProduct }: Member): string {
+export function nameOf({
+  name,
+  isPending,
+  isPendingToProduct = false,
+}: Pick<Member, 'name' | 'isPending'> & Partial<Pick<Member, 'isPendingToProduct'>>): string {
   return isPending || isPendingToProduct ? `${name} (Pending)` : name;
 }

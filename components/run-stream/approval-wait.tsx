@@ -13,6 +13,11 @@ import type { Run } from './use-run';
 /** Who can approve a run that waits for it, and until when. */
 export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval']> }) {
   const { orgSlug } = useParams<{ orgSlug?: string }>();
+  const { mayAnswer, otherApprovers } = approval;
+  const answerers =
+    mayAnswer && otherApprovers.length === 0
+      ? 'Only you'
+      : approverNames([...(mayAnswer ? ['You'] : []), ...otherApprovers]);
   return (
     <div className={styles.box}>
       <IconUserCheck size={18} stroke={1.75} aria-hidden />
@@ -20,7 +25,7 @@ export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval
         <p>
           {approval.approvers.length === 0
             ? 'Nobody can approve this at the moment: the command has no other engineer.'
-            : `${approverNames(approval.approvers)} can approve this. It then starts by itself.`}
+            : `${answerers} can approve this. It then starts by itself.`}
         </p>
         <p className={styles.until}>
           The request expires <Moment at={approval.expiresAt} as="short" inSentence />
@@ -29,11 +34,11 @@ export function ApprovalWait({ approval }: { approval: NonNullable<Run['approval
       </div>
       {orgSlug !== undefined && approval.mayView && (
         <Button
-          variant="default"
+          variant={mayAnswer ? 'filled' : 'default'}
           component={Link}
           href={paths.approval(decodeURIComponent(orgSlug), approval.approvalId)}
         >
-          View the request
+          {mayAnswer ? 'Answer the request' : 'View the request'}
         </Button>
       )}
     </div>

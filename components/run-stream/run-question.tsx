@@ -72,11 +72,11 @@ export function RunQuestion({ command, about, runLabel, isDryRun = false, onAnsw
           <Textarea
             mt="md"
             label="Note to the engineers"
-            description={
+            description={`${isDryRun ? 'A dry run needs approval, too. ' : ''}${
               role === 'admin'
                 ? 'It starts once another engineer of this command, or an admin other than you, has approved exactly these values.'
                 : 'It starts once an engineer of this command, or an admin, has approved exactly these values.'
-            }
+            }`}
             {...sendsOnEnter}
             autosize
             minRows={2}

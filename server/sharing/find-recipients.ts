@@ -31,7 +31,7 @@ const peopleLike = (orgId: string, text: string, max: number): Statement => stat
 const groupsLike = (orgId: string, text: string, max: number): Statement => statement`
   select g.group_id as "groupId", g.name, (
     select count(*)::int from group_member gm
-    join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
+    join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state <> 'deleted'
     where gm.org_id = g.org_id and gm.group_id = g.group_id) as "peopleCount"
   from user_group g
   where g.org_id = ${orgId} and strpos(lower(g.name), lower(${text})) > 0

@@ -76,6 +76,18 @@ describe('folders', () => {
     });
   });
 
+  it('name the people who have single commands in them, to those with a role', async () => {
+    const ofCommands = async (as: string) =>
+      ((await send('GET', `${directories}/${folderId}`, { as })).body as { users_of_kits: unknown })
+        .users_of_kits;
+    const engineer = { user_id: people.engineer, name: 'engineer' };
+    expect(await ofCommands(people.folderRunner)).toContainEqual(engineer);
+    const all = JSON.stringify(await ofCommands(people.folderRunner));
+    for (const each of [people.folderRunner, people.orgAdmin, people.pending])
+      expect(all).not.toContain(each);
+    expect(await ofCommands(people.runner)).toEqual([]);
+  });
+
   it('name everyone as all lists of people do, and the members of groups', async () => {
     const grant = { orgId: ORG_A, folderId, groupId: 'group-1' };
     await prisma().folderGroupGrant.create({ data: { ...grant, role: 'runner' } });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
 import { expireApprovals } from '@/server/runs/approvals/expire-approvals';
+import { voidLostApprovals } from '@/server/runs/approvals/void-approvals';
 import { withApp } from '../support/app/app';
 import { type Answered, numberIn, send } from '../support/app/http';
 import { callMcp, connectMcp, MODERN } from '../support/app/mcp';
@@ -128,15 +129,18 @@ describe('a run that needs approval', () => {
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: pay.commandId, userId: people.folderRunner, role: 'runner' },
     });
-    for (const [as, mayView] of [
-      [people.runner, true],
-      [people.engineer, true],
-      [people.orgAdmin, true],
-      [people.folderRunner, false],
+    for (const [as, mayView, mayAnswer, others] of [
+      [people.runner, true, false, ['admin-a', 'engineer']],
+      [people.engineer, true, true, ['admin-a']],
+      [people.orgAdmin, true, true, ['engineer']],
+      [people.folderRunner, false, false, ['admin-a', 'engineer']],
     ] as const) {
       const run = await send('GET', `/${ORG_A}/kits/${pay.commandId}/runs/${runId}`, { as });
       const note = mayView ? 'For March' : null;
-      expect([as, run.body]).toMatchObject([as, { approval: { may_view: mayView, note } }]);
+      expect([as, run.body]).toMatchObject([
+        as,
+        { approval: { may_view: mayView, may_answer: mayAnswer, other_approvers: others, note } },
+      ]);
       expect((await read(asked, as)).status).toBe(mayView ? 200 : 404);
     }
     expect((await answer(asked, { isGranted: false, reason: 'no' })).status).toBe(200);
@@ -171,6 +175,27 @@ describe('a run that needs approval', () => {
     expect(await expireApprovals()).toBe(1);
     expect(await expireApprovals()).toBe(0);
     expect(await runOf(asked)).toMatchObject({ end_reason: 'refused', approval: { state: 'expired' } });
+  });
+
+  it('ends by itself when its asker is removed, and no longer waits for anyone', async () => {
+    const kept = await ask(8);
+    const asked = await ask(8, people.orgAdmin);
+    expect(await voidLostApprovals()).toBe(0);
+    const which = { orgId_userId: { orgId: ORG_A, userId: people.orgAdmin } };
+    await prisma().membership.update({ where: which, data: { role: 'member', state: 'deleted' } });
+    expect(await voidLostApprovals()).toBe(1);
+    expect(await voidLostApprovals()).toBe(0);
+    const request = await prisma().approvalRequest.findUniqueOrThrow({
+      where: { approvalId: asked.approvalId },
+    });
+    expect(request).toMatchObject({ state: 'void', answeredByUserId: null });
+    expect(request.reason).toContain('no longer has access');
+    const run = await prisma().run.findUniqueOrThrow({ where: { runId: asked.runId } });
+    expect(run).toMatchObject({ status: 'failed', endReason: 'refused' });
+    const unread = { approvalId: asked.approvalId, kind: 'approval_to_answer', readAt: null } as const;
+    expect(await prisma().notification.count({ where: unread })).toBe(0);
+    await prisma().membership.update({ where: which, data: { role: 'admin', state: 'active' } });
+    expect((await answer(kept, { isGranted: false, reason: 'no' })).status).toBe(200);
   });
 
   it('answers a script at once: 202 with the request, once per idempotency key, and MCP in words', async () => {

@@ -65,7 +65,7 @@ describe('the people of an organization', () => {
       group_id: 'group-1',
       name: 'Support',
       directory: 'none',
-      users: [{ user_id: people.groupRunner, name: 'group-runner' }],
+      users: [{ user_id: people.groupRunner, name: 'group-runner', is_pending_to_org: false }],
     });
   });
 });

@@ -31,6 +31,7 @@ interface RunBarProps {
   onRun: () => void;
   /** Undefined for a command that has no dry run. */
   onDryRun: (() => void) | undefined;
+  dryRunNeedsApproval: boolean;
   /** Undefined where no values can be saved. */
   onPresets: (() => void) | undefined;
   /** Undefined while there is nothing to clear. */
@@ -56,10 +57,12 @@ export function RunBar(props: RunBarProps) {
     onPrepare,
     onRun,
     onDryRun,
+    dryRunNeedsApproval,
     onPresets,
     onReset,
   } = props;
   const early = useEarlyPress('run', onRun, { isUntouched: true });
+  const dryRunTitle = `Shows what a run would change, and undoes it${dryRunNeedsApproval ? '. Needs approval, as a run does' : ''}`;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -101,7 +104,7 @@ export function RunBar(props: RunBarProps) {
           <Button
             variant="subtle"
             color="gray"
-            title="Shows what a run would change, and undoes it"
+            title={dryRunTitle}
             leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
             onMouseDown={keepFocus}
             onClick={(event) => {

@@ -160,6 +160,7 @@ export function RunForm(props: RunFormProps) {
         onRun={onRun}
         // What only reads has nothing to undo.
         onDryRun={command.canDryRun && command.template.warningTag !== 'safe' ? onDryRun : undefined}
+        dryRunNeedsApproval={command.needsApproval}
         onPresets={hasPresets ? () => panels.push({ kind: 'presets' }) : undefined}
         onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
       />

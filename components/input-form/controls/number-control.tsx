@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { heldText } from '@/lib/base/exact-mark';
 import type { Input } from '@/lib/inputs/input';
 import { meantBy } from '@/lib/inputs/writing/read-text';
+import { defaultText } from '@/lib/results/table/default-text';
 import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { exampleNumber } from '../gallery/example-number';
 import { useRecentValues } from '../recent-values';
-import { defaultText } from '../state/default-text';
 import styles from './controls.module.css';
 
 /**

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { heldText } from '@/lib/base/exact-mark';
 import type { Input } from '@/lib/inputs/input';
+import { defaultText } from '@/lib/results/table/default-text';
 import { cellText } from '@/lib/results/table/result-table';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { useRecentValues } from '../recent-values';
-import { defaultText } from '../state/default-text';
 import styles from './controls.module.css';
 
 /** One line of text; the fallback for every other type. */

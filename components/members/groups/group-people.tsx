@@ -10,7 +10,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
 import { readLastApprovals } from '../change/read-last-approvals';
-import { type Group, useRefreshGroups } from '../use-members';
+import { type Group, nameOf, useRefreshGroups } from '../use-members';
 import styles from './group-people.module.css';
 import { PeoplePicker, type PersonChoice } from './people-picker';
 
@@ -75,7 +75,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
         {shown.map((person) => (
           <li key={person.userId} className={styles.person}>
             <Face person={person} />
-            <span className={styles.name}>{person.name}</span>
+            <span className={styles.name}>{nameOf(person)}</span>
             <ActionIcon
               title="Remove from this group"
               aria-label={`Remove ${person.name} from this group`}

@@ -7,6 +7,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { WHY } from '../explain/why-address';
 import { AlsoShare } from '../opened/also-share';
 import { useOpened } from '../opened/use-opened';
+import { SingleCommands } from '../people/single-commands';
 import { AlreadyHaveAccess } from '../recipients/already-have-access';
 import { useRecipientInput } from '../recipients/use-recipient-input';
 import { useShareDraft } from './share-draft';
@@ -96,6 +97,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         <AlsoShare opened={opened} chosen={draft.alsoShare} onChoose={(alsoShare) => change({ alsoShare })} />
       </ShareForm>
       <AlreadyHaveAccess shared={shared} viewer={viewer} onAll={() => onTab('shared-with')} onWhy={onWhy} />
+      <SingleCommands shared={shared} />
     </TabPanel>
   );
 }

@@ -102,6 +102,7 @@ describe('the tabs', () => {
     isCopycat: false,
     people: [],
     groups: [],
+    namesOfCommands: [],
   };
 
   test.each([

@@ -55,6 +55,8 @@ export interface Shared {
   isCopycat: boolean;
   people: PersonRow[];
   groups: GroupRow[];
+  /** The names of people without a role on a folder who have single commands in it. */
+  namesOfCommands: string[];
 }
 
 type People = ResponseOf<typeof listCommandPeople>;

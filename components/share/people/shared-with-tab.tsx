@@ -8,6 +8,7 @@ import type { Shared } from '../panel/sharing';
 import { type TabFrame, TabPanel } from '../panel/tab-panel';
 import type { Viewer } from '../panel/use-viewer';
 import { AccessTable } from './access-table';
+import { SingleCommands } from './single-commands';
 import { useRowChanges } from './use-row-changes';
 
 interface SharedWithTabProps {
@@ -45,6 +46,7 @@ export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabPro
       )}
       <AccessTable title="Teammates" rows={shared.people} none="No one has access." {...common} />
       <AccessTable title="Groups" rows={shared.groups} none="Not shared with any group." {...common} />
+      <SingleCommands shared={shared} />
     </TabPanel>
   );
 }

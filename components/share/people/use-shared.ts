@@ -61,6 +61,7 @@ export function useSharedCommand(orgId: string, commandId: number): SharedQuery 
       isCopycat,
       people: people.data === undefined ? [] : peopleOfCommand(people.data, folder),
       groups: people.data === undefined ? [] : groupsOfCommand(people.data, folder),
+      namesOfCommands: [],
     };
   }, [subject, command.data, hasAccess, people.data]);
   return {
@@ -92,6 +93,7 @@ export function useSharedFolder(orgId: string, folderId: number): SharedQuery {
         isCopycat: false,
         people: peopleOfFolder(folder),
         groups: groupsOfFolder(folder),
+        namesOfCommands: (folder.peopleOfCommands ?? []).map(({ name }) => name),
       },
     [subject, folder],
   );

@@ -20,6 +20,14 @@ export const folder = resource({
    * Everyone with a role, each listed once with the highest: direct, from a group, or as an admin of the organization.
    */
   allPeople: ['all_users', z.array(personWithAccess)],
+  /**
+   * Who has no role on the folder, but some of those of its commands that the caller can access, by name. Empty for callers
+   * without a role, and null in lists of folders.
+   */
+  peopleOfCommands: [
+    'users_of_kits',
+    z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] })).nullable(),
+  ],
   commands: [
     'kits',
     z.array(

@@ -37,7 +37,17 @@ export const group = resource({
   name: ['name', z.string()],
   /** How the group stands to the directory: absent from it, in it, or deleted from it since. */
   directory: ['directory', z.enum(['none', 'synced', 'deleted'])],
-  people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
+  people: [
+    'users',
+    z.array(
+      resource({
+        userId: ['user_id', textId],
+        name: ['name', z.string()],
+        /** Whether they were invited and haven't joined: the group gives them nothing yet. */
+        isPending: ['is_pending_to_org', z.boolean()],
+      }),
+    ),
+  ],
 });
 
 const inOrg = z.strictObject({ orgId: textId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningTag } from '@/lib/settings/command-choices';
 import { id, longId, opaqueObject, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { runEndReason, runStatus } from './run';
@@ -14,6 +15,10 @@ export const approvalRequest = resource({
   commandName: ['name', z.string()],
   /** The command whose engineers answer: the original, where a copy was asked for. */
   answerCommandId: ['answer_kit_id', id],
+  /** What the command does: the engineers' description, or else the source's. Markdown; null if neither has one. */
+  description: ['description', z.string().nullable()],
+  /** What it does to data; null if nobody said. */
+  warningTag: ['warning_tag', warningTag.nullable()],
   state: ['state', approvalState],
   /** 0 for a change. */
   runCount: ['run_count', z.int()],
@@ -31,6 +36,8 @@ export const approvalRequest = resource({
         params: ['runrams', opaqueObject],
         /** The inputs that the asker left empty, in the order of the form. One of these may be in `runrams` as null or "". */
         emptyKeys: ['empty_inputs', z.array(z.string())],
+        /** What the source uses for those of them that aren't sent, in words, by key. */
+        defaults: ['empty_defaults', z.record(z.string(), z.string())],
         status: ['status', runStatus],
         endReason: ['end_reason', runEndReason.nullable()],
       }),
@@ -44,6 +51,8 @@ export const approvalRequest = resource({
   inputNames: ['input_names', z.record(z.string(), z.string())],
   /** Whether the form chooses some of the values from dropdowns, whose options may have names. */
   hasDropdowns: ['has_dropdowns', z.boolean()],
+  /** Whether the command has a dry run, which needs an approval of its own. */
+  hasDryRun: ['has_dry_run', z.boolean()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
   note: ['note', z.string().nullable()],

@@ -19,6 +19,10 @@ export const runApproval = resource({
   reason: ['reason', z.string().nullable()],
   /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
   mayView: ['may_view', z.boolean()],
+  /** Whether the caller may answer it now. */
+  mayAnswer: ['may_answer', z.boolean()],
   /** The names of those who can approve it, while it waits. */
   approvers: ['approvers', z.array(z.string())],
+  /** The same without the caller. */
+  otherApprovers: ['other_approvers', z.array(z.string())],
 });

@@ -3,7 +3,8 @@ import type { folder } from '@/lib/contract/library/folders';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
 import { invitedToFolder } from '@/server/access/people/invited-people';
-import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
+import { type FolderPerson, PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
+import { loadPeople, peopleOfCommands, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
 import type { Viewer } from '@/server/access/viewer';
 import { column, query, type RowOf } from '@/server/base/database/statements';
@@ -59,13 +60,18 @@ export const foldersSql = (viewer: Viewer, orgId: string): Statement => foldersW
 export const folderNamesSql = (viewer: Viewer, orgId: string): Statement =>
   foldersWith(NO_COMMANDS, viewer, orgId);
 
-export function folderOf(row: FolderRow, people: Pick<Folder, 'people' | 'groups' | 'allPeople'>): Folder {
+export function folderOf(
+  row: FolderRow,
+  people: Pick<Folder, 'people' | 'groups' | 'allPeople'>,
+  peopleOfCommands: Folder['peopleOfCommands'] = null,
+): Folder {
   return {
     folderId: row.folder_id,
     orgId: row.org_id,
     name: row.name,
     role: row.role,
     ...people,
+    peopleOfCommands,
     commands: commandsOf(row),
   };
 }
@@ -99,5 +105,27 @@ export async function readFolderAs(viewer: Viewer, orgId: string, folderId: numb
   const [described] = describePeople(orgId, [
     { ...found, people: [...found.people, ...pending], allPeople: [...found.allPeople, ...pending] },
   ]);
-  return folderOf(row, described ?? NO_PEOPLE);
+  const ofCommands =
+    row.role === null ? [] : await withoutRole(orgId, row.command_ids ?? [], found.allPeople);
+  return folderOf(row, described ?? NO_PEOPLE, ofCommands);
+}
+
+/** The people of some commands who aren't among those of their folder, by name. */
+async function withoutRole(
+  orgId: string,
+  commandIds: readonly number[],
+  ofFolder: Pick<FolderPerson, 'userId'>[],
+): Promise<NonNullable<Folder['peopleOfCommands']>> {
+  const commands = await query(
+    PLACED_COMMAND,
+    statement`select ${PLACED_COLUMNS} from command c
+     where c.org_id = ${orgId} and c.command_id = any(${commandIds})`,
+  );
+  const known = new Set(ofFolder.map(({ userId }) => userId));
+  const others = new Map(
+    [...(await peopleOfCommands(commands)).values()].flatMap(({ people }) =>
+      people.flatMap(({ userId, name }) => (known.has(userId) ? [] : [[userId, { userId, name }] as const])),
+    ),
+  );
+  return [...others.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { group, listGroups as listGroupsOperation } from '@/lib/contract/people/members';
 import type { Decoded } from '@/lib/wire/wire';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
@@ -33,10 +34,10 @@ async function readGroups(orgId: string, groupId: string | null): Promise<Group[
      left join directory_group d on d.org_id = g.org_id and d.group_id = g.group_id
      left join (
        select gm.group_id,
-         json_agg(json_build_object('userId', u.user_id, 'name', u.name)
-           order by lower(u.name), u.user_id) as people
+         json_agg(json_build_object('userId', u.user_id, 'name', ${MEMBER_NAME}, 'isPending', m.state = 'pending')
+           order by lower(${MEMBER_NAME}), u.user_id) as people
        from group_member gm
-       join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
+       join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state <> 'deleted'
        join "user" u on u.user_id = gm.user_id
        where gm.org_id = ${orgId} and (${groupId}::text is null or gm.group_id = ${groupId})
        group by gm.group_id

@@ -9,6 +9,7 @@ import {
   type readApproval as readApprovalOperation,
 } from '@/lib/contract/runs/approvals';
 import { approvalState } from '@/lib/contract/runs/run-approval';
+import { warningTag } from '@/lib/settings/command-choices';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords } from '@/lib/settings/loosened-safeguards';
 import { type Approver, approversOfCommands } from '@/server/access/approvers';
@@ -30,6 +31,8 @@ const APPROVAL = {
   /** What was asked to run: a copycat of `c`, or `c` itself. */
   asked_command_id: column.int,
   asked_command_name: column.text,
+  description: column.text.nullable(),
+  warning_tag: warningTag.nullable(),
   approval_id: column.int,
   state: approvalState,
   run_count: column.int,
@@ -66,6 +69,7 @@ async function readApprovals(
   const rows = await query(
     APPROVAL,
     statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name,
+       coalesce(c.description, t.description) as description, t.warning_tag::text,
        a.approval_id, a.state::text, a.run_count, a.loosens, a.used_at is not null as is_used, a.asked_by_user_id,
        ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.note, a.created_at, a.expires_at,
        a.expires_at <= now() as is_due, ${personNameThen(statement`a.answered_at`, 'answerer')} as answered_by_name,
@@ -74,6 +78,7 @@ async function readApprovals(
      join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
      join command c on c.org_id = a.org_id and c.deleted_at is null
        and c.command_id = coalesce(asked.follows_command_id, asked.command_id)
+     join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join "user" asker on asker.user_id = a.asked_by_user_id
      left join "user" answerer on answerer.user_id = a.answered_by_user_id
      ${commandAccess(viewer)}
@@ -128,15 +133,21 @@ function approvalOf(
     commandId: row.asked_command_id,
     commandName: row.asked_command_name,
     answerCommandId: row.command_id,
+    description: row.description,
+    warningTag: row.warning_tag,
     state: row.state,
     runCount: row.run_count,
     changes: (row.loosens ?? []).map(loosenedWords),
     isUsed: row.is_used,
-    runs: runs.slice(0, MOST_SHOWN_RUNS).map(({ inputNames: _, hasDropdowns: __, ...run }) => run),
+    runs: runs
+      .slice(0, MOST_SHOWN_RUNS)
+      .map(({ inputNames: _, hasDropdowns: __, hasDryRun: ___, ...run }) => run),
     runCounts,
     bulkRunId,
     inputNames: Object.assign({}, ...runs.map(({ inputNames }) => inputNames)) as Record<string, string>,
     hasDropdowns: runs.some(({ hasDropdowns }) => hasDropdowns),
+    // What only reads has nothing to undo.
+    hasDryRun: row.warning_tag !== 'safe' && runs.some(({ hasDryRun }) => hasDryRun),
     userId: row.asked_by_user_id,
     userName: row.asked_by_name,
     note: row.note,

@@ -8,8 +8,10 @@ import type { Input } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import { holdsSecret } from '@/lib/inputs/secret-values';
+import { defaultText } from '@/lib/results/table/default-text';
 import { leftOutKeys } from '@/lib/values/conditions';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { dryRunRefusal } from '@/server/connectors/dry-run-refusal';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
 import { openValues } from '@/server/runs/start/run-values';
 
@@ -22,10 +24,12 @@ export interface ShownRun {
   runId: number;
   params: Values;
   emptyKeys: string[];
+  defaults: Record<string, string>;
   status: RunStatus;
   endReason: RunEndReason | null;
   inputNames: Record<string, string>;
   hasDropdowns: boolean;
+  hasDryRun: boolean;
 }
 
 const RUN = {
@@ -58,16 +62,29 @@ function withoutSecrets(sent: Values, { inputs }: RunDefinition): Values {
   );
 }
 
+const inputsOf = ({ inputs }: RunDefinition): Input[] =>
+  (inputs ?? []).map((input) => ({ ...input, inputId: 0, templateInputId: 0 }));
+
 /** The inputs that the asker had in the form and left empty, in its order. */
-function emptyKeysOf({ inputs }: RunDefinition, filled: Values, sent: Values): string[] {
-  const all: Input[] = (inputs ?? []).map((input) => ({ ...input, inputId: 0, templateInputId: 0 }));
+function emptyOf(definition: RunDefinition, filled: Values, sent: Values): Input[] {
+  const all = inputsOf(definition);
   // What is sent has the values of fixed inputs, too, on which others may depend.
   const open = all.map((input) => ({ ...input, locked: false, variable: null }));
   const leftOut = leftOutKeys(open, sent, {});
   return shownInputs(all)
     .filter((input) => !isFixed(input) && !leftOut.has(input.key))
-    .filter((input) => isEmpty(input, filled[input.key]) && (sent[input.key] ?? '') === '')
-    .map(({ key }) => key);
+    .filter((input) => isEmpty(input, filled[input.key]) && (sent[input.key] ?? '') === '');
+}
+
+/** The defaults of inputs that aren't sent, as the form reads them. */
+function defaultsOf(empty: readonly Input[], sent: Values): Record<string, string> {
+  const left = empty.filter(({ key }) => !Object.hasOwn(sent, key));
+  return Object.fromEntries(
+    left.flatMap((input) => {
+      const text = defaultText(input);
+      return text === null ? [] : [[input.key, text]];
+    }),
+  );
 }
 
 /**
@@ -100,18 +117,21 @@ export async function shownRuns(
     const filled = JSON.parse(row.params ?? '{}') as Values;
     const sent = openSent(orgId, row, definition);
     const params = allOf.has(row.approval_id) ? withoutSecrets(sent, definition) : filled;
-    const emptyKeys = emptyKeysOf(definition, filled, sent);
+    const empty = emptyOf(definition, filled, sent);
+    const emptyKeys = empty.map(({ key }) => key);
     const ofThese = [...Object.keys(params), ...emptyKeys].map((key) => [key, names.get(key) ?? key]);
     shown.get(row.approval_id)?.push({
       runId: row.run_id,
       params,
       emptyKeys,
+      defaults: defaultsOf(empty, sent),
       status: row.status,
       endReason: row.end_reason,
       inputNames: Object.fromEntries(ofThese) as Record<string, string>,
       hasDropdowns: (definition.inputs ?? []).some(
         ({ key, dropdownId }) => dropdownId != null && Object.hasOwn(params, key),
       ),
+      hasDryRun: definition.isDryRun !== true && dryRunRefusal(definition) === null,
     });
   }
   return shown;

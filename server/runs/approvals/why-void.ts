@@ -5,6 +5,8 @@ import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { RUN_DIGEST } from '@/server/runs/start/run-digest';
 
+export const ASKER_LOST_ACCESS = 'The person who asked no longer has access to the command.';
+
 /** Why a request can't be granted anymore, in a sentence; null if what it asks for is unchanged. */
 export async function whyVoid(
   tx: Sql,
@@ -37,7 +39,7 @@ export async function whyVoid(
      where a.org_id = ${orgId} and a.approval_id = ${approvalId}::bigint`,
     tx,
   );
-  if (row === undefined || !row.may_run) return 'The person who asked no longer has access to the command.';
+  if (row === undefined || !row.may_run) return ASKER_LOST_ACCESS;
   if (row.is_demoted) return 'The role of the person who asked was changed after this was asked for.';
   if (!row.is_command_same) return 'The command was changed after this was asked for.';
   if (!row.is_connection_same) return "The command's connection was changed after this was asked for.";

@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import type { z } from 'zod';
 import { approvalState, type runApproval } from '@/lib/contract/runs/run-approval';
 import { approversOf } from '@/server/access/approvers';
+import { clock } from '@/server/base/clock';
 import { column, outerJoined, query, type RowOf } from '@/server/base/database/statements';
 import { APPROVAL_JOIN } from '@/server/runs/start/run-digest';
 
@@ -38,7 +39,9 @@ export async function approvalOfRun(
   if (row.approval_id === null || row.approval_state === null || row.approval_expires_at === null)
     return null;
   const approvers = await approversOf(row.org_id, row.command_id, row.user_id);
-  const mayView = viewerId === row.user_id || approvers.some(({ userId }) => userId === viewerId);
+  const isApprover = approvers.some(({ userId }) => userId === viewerId);
+  const mayView = viewerId === row.user_id || isApprover;
+  const asked = row.approval_state === 'waiting' ? approvers : [];
   return {
     approvalId: row.approval_id,
     state: row.approval_state,
@@ -47,7 +50,9 @@ export async function approvalOfRun(
     answeredByName: row.approval_answered_by,
     reason: row.approval_reason,
     mayView,
-    approvers: row.approval_state === 'waiting' ? approvers.map(({ name }) => name) : [],
+    mayAnswer: isApprover && asked.length > 0 && row.approval_expires_at.getTime() > clock.nowMs(),
+    approvers: asked.map(({ name }) => name),
+    otherApprovers: asked.flatMap(({ userId, name }) => (userId === viewerId ? [] : [name])),
   };
 }
 

@@ -31,15 +31,17 @@ async function ask(routine: string, runrams: object): Promise<void> {
   await askForRun(kitId, runrams);
 }
 
-async function askForRun(kitId: number, runrams: object): Promise<void> {
+/** Returns the run's id. */
+async function askForRun(kitId: number, runrams: object): Promise<number> {
   const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
   const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId }, 'runner');
   await call('POST', '/run-async-ii', { runrams, olId, runId, kitId }, 'runner');
+  return runId;
 }
 
 test('a request shows the inputs that were left empty, and who else can answer it', async () => {
   await changeSource(`
-    create or replace function shop.paid(amount integer, memo text default null) returns integer language sql as 'select amount';
+    create or replace function shop.paid(amount integer, memo text default null, reason text default 'Counted again') returns integer language sql as 'select amount';
     create or replace function shop.paid_often(amount integer, a_memo text default null, b_memo text default null,
       c_memo text default null, d_memo text default null, e_memo text default null) returns integer language sql as 'select amount';
     grant execute on function shop.paid, shop.paid_often to sample_runner`);
@@ -52,6 +54,7 @@ test('a request shows the inputs that were left empty, and who else can answer i
   await expect(few.getByText('Memo', { exact: true })).toBeVisible();
   await expect(few.getByText('Empty', { exact: true })).toHaveCount(1);
   await expect(few.getByText(/^You or .+ can answer\.$/)).toBeVisible();
+  await expect(few.getByText('Default: Counted again')).toBeVisible();
   const many = page.getByRole('article', { name: 'paid_often' });
   await expect(many.getByText('For March')).toBeVisible();
   await expect(many.getByText('4 left empty: A memo, C memo, D memo, E memo')).toBeVisible();
@@ -97,4 +100,51 @@ test('a value that was chosen by name is shown by it, to those who can open the 
   await page.goto(`/${SANDBOX.slug}/approvals`);
   const request = page.getByRole('article', { name: 'ship_from' });
   await expect(request.getByText('North depot (7)')).toBeVisible();
+});
+
+test('a request says what its command does, what to data, and that a dry run needs approval, too', async () => {
+  await changeSource(`
+    create or replace function shop.restock(amount integer) returns integer language sql as 'select amount';
+    comment on function shop.restock is 'Adds pieces to the **stock** of a product.';
+    grant execute on function shop.restock to sample_runner`);
+  const kitId = await addCommand('restock');
+  await share(kitId);
+  const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  await prisma().template.update({ where: { templateId }, data: { warningTag: 'updates_data' } });
+  await askForRun(kitId, { amount: 7 });
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  const request = page.getByRole('article', { name: 'restock' });
+  await expect(request.getByText('Adds pieces to the stock of a product.')).toBeVisible();
+  await expect(request.getByText('Changes data')).toBeVisible();
+  await expect(request.getByText(/^You can't try it with a dry run first/)).toBeVisible();
+  await page.goto(builderPath(kitId));
+  await field('Amount').fill('7');
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await expect(page.getByRole('dialog').getByText(/^A dry run needs approval, too\./)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the page of a run leads its approvers to their answer; only the asker withdraws', async () => {
+  await changeSource(`
+    create or replace function shop.refill(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.refill to sample_runner`);
+  const kitId = await addCommand('refill');
+  await share(kitId);
+  const runId = await askForRun(kitId, { amount: 7 });
+  const openRun = () => page.goto(`${builderPath(kitId)}#run-${runId}`);
+
+  await signInAs('engineer');
+  await openRun();
+  await expect(page.getByText(/^You or .+ can approve this\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Answer the request' }).click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+  await signInAs('runner');
+  await openRun();
+  await expect(page.getByText(/^(?!You).+ can approve this\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View the request' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });

@@ -78,6 +78,23 @@ test('explains why a person can run a command, and what they would lose', async 
   await expect(page).toHaveURL(/why:\d+:demo-jonas/);
 });
 
+test('a folder names the people who have single commands in it', async () => {
+  const command = await ownCommand('single');
+  const { directory_id: folderId } = await call<{ directory_id: number }>('POST', '/directories', {
+    name: 'Stock',
+    orgId: SANDBOX.orgId,
+  });
+  await call('PATCH', `/kits/${command.id}`, { directoryId: folderId });
+  await grant(command.id, MARIA, 'runner');
+  await page.goto(`/${SANDBOX.slug}/commands?folder=${folderId}`);
+  await page.getByRole('button', { name: 'Share folder' }).click();
+  const folder = page.getByRole('dialog', { name: 'Stock' });
+  const words = 'Maria Keller has single commands in this folder, not the folder itself.';
+  await expect(folder.getByText(words)).toBeVisible();
+  await folder.getByRole('tab', { name: 'Shared with' }).click();
+  await expect(folder.getByText(words)).toBeVisible();
+});
+
 describe('a public command', () => {
   test('becomes public by Save, and has a link to copy', async () => {
     const command = await ownCommand('public');

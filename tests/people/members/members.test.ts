@@ -308,6 +308,39 @@ describe('groups', () => {
     expect(await prisma().commandGroupGrant.count({ where: { groupId } })).toBe(0);
   });
 
+  it('have invited people, marked and under the name that the organization knows', async () => {
+    const groupId = await make('Early shift');
+    const [{ name, email }, as] = [
+      await prisma().user.findUniqueOrThrow({ where: { userId: people.pending } }),
+      people.orgAdmin,
+    ];
+    const put = await send('POST', `${groups}/${groupId}/members`, {
+      as,
+      body: { userIds: [people.pending, people.member] },
+    });
+    const { users } = put.body as { users: { user_id: string; name: string; is_pending_to_org: boolean }[] };
+    expect(users).toContainEqual({
+      user_id: people.pending,
+      name: email?.split('@')[0],
+      is_pending_to_org: true,
+    });
+    expect(users).toContainEqual(
+      expect.objectContaining({ user_id: people.member, is_pending_to_org: false }),
+    );
+    expect(users.map((user) => user.name)).not.toContain(name);
+    const found = await send('GET', `/${ORG_A}/recipients?search=early`, { as });
+    expect(found.body).toMatchObject({ groups: [{ name: 'Early shift', user_count: 2 }] });
+
+    await send('DELETE', `${groups}/${groupId}/members/${people.pending}`, { as });
+    const { body } = await send('GET', groups, { as });
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        group_id: groupId,
+        users: [expect.objectContaining({ user_id: people.member })],
+      }),
+    );
+  });
+
   it('S55 leave one audit row for each change', async () => {
     const verbs = ['create', 'rename', 'add', 'remove', 'delete'];
     const counts = () => Promise.all(verbs.map((verb) => audits(`group.${verb}`)));

@@ -3,12 +3,12 @@ import type { Command } from '@/components/builder/use-command';
 import { formDropdowns } from '@/components/input-form/dropdown/command-dropdowns';
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { GivenValue } from '@/components/input-form/dropdown/given-value';
-import { defaultText } from '@/components/input-form/state/default-text';
 import { fixedValueWords } from '@/components/input-form/state/variable-words';
 import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
+import { defaultText } from '@/lib/results/table/default-text';
 import styles from './values-to-run.module.css';
 
 /** What a run will be started with, input by input: also what is left empty, and what the command fills in. */

@@ -54,8 +54,10 @@ export function RunCardHead(props: RunCardHeadProps) {
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;
   // A run can be canceled even while its progress can't be read.
-  const isHeld = approvalToWaitFor(run, live) !== null;
-  const isGoing = label === null || isHeld || (ended === null && props.sight === 'lost');
+  const held = approvalToWaitFor(run, live);
+  // Its asker withdraws a request; the others answer it, or only watch.
+  const mayWithdraw = held?.mayView === true && !held.mayAnswer;
+  const isGoing = held === null ? label === null || (ended === null && props.sight === 'lost') : mayWithdraw;
   return (
     <div className={styles.head} data-closed={!isOpen || undefined}>
       <div className={styles.told}>
@@ -90,7 +92,7 @@ export function RunCardHead(props: RunCardHeadProps) {
       </div>
       <div className={styles.actions}>
         {isGoing && runId !== null && (
-          <CancelButton command={command} runId={runId} label={isHeld ? 'Withdraw' : 'Cancel'} />
+          <CancelButton command={command} runId={runId} label={held === null ? 'Cancel' : 'Withdraw'} />
         )}
         {ended !== null && isOpen && <RunActions run={ended} />}
         {ended !== null && ended.payload !== null && isOpen && (

@@ -1,7 +1,7 @@
-import { defaultText } from '@/components/input-form/state/default-text';
 import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
+import { defaultText } from '@/lib/results/table/default-text';
 import { cellText } from '@/lib/results/table/result-table';
 import { type Command, useConfiguredCommand } from '../../panel/use-configure';
 import styles from '../dropdowns.module.css';

@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import type { ControlProps } from '@/components/input-form/control-props';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input } from '@/lib/inputs/input';
+import { defaultText } from '@/lib/results/table/default-text';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
-import { defaultText } from '../../state/default-text';
 import styles from '../controls.module.css';
 
 const EMPTY = 'empty';

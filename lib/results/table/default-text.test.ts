@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
-import { sampleInput } from '../gallery/sample-input';
+import type { Input } from '@/lib/inputs/input';
+import { unconfigured } from '@/lib/settings/input-setting-list';
+import { openapiInputType } from '@/lib/type-systems/openapi/openapi-types';
 import { defaultText, expressionInWords } from './default-text';
+
+const input = (settings: Partial<Input> = {}): Input => ({
+  key: 'day',
+  type: openapiInputType('string'),
+  defaultExpression: null,
+  inputId: 1,
+  templateInputId: 1,
+  ...unconfigured,
+  ...settings,
+});
 
 test.each([
   ['CURRENT_DATE', 'Today'],
@@ -20,7 +32,7 @@ test.each([
 });
 
 test('an input that the person does not fill in has no default to read', () => {
-  expect(defaultText(sampleInput('day', { defaultExpression: 'CURRENT_DATE' }))).toBe('Today');
-  expect(defaultText(sampleInput('day', { defaultExpression: 'CURRENT_DATE', locked: true }))).toBeNull();
-  expect(defaultText(sampleInput('day'))).toBeNull();
+  expect(defaultText(input({ defaultExpression: 'CURRENT_DATE' }))).toBe('Today');
+  expect(defaultText(input({ defaultExpression: 'CURRENT_DATE', locked: true }))).toBeNull();
+  expect(defaultText(input())).toBeNull();
 });
