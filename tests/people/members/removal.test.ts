@@ -80,3 +80,32 @@ it('S16 the requests for approval of a removed person end unanswered, and their 
     await prisma().auditEvent.count({ where: { action: 'approval.void', subjectId: String(approvalId) } }),
   ).toBe(1);
 });
+
+it('S18 what was paused for its owner is on again for the engineer who takes it over', async () => {
+  const take = (path: string) =>
+    send('POST', `/${ORG_A}/kits/${command.commandId}/${path}/take`, { as: people.creator });
+  const input = await prisma().commandInput.findFirstOrThrow({ where: { commandId: command.commandId } });
+  await prisma().scheduledJobInput.create({
+    data: { orgId: ORG_A, scheduledJobId: jobId, inputId: input.inputId, value: '7' },
+  });
+  const on = { status: 200, body: { is_enabled: true, paused_reason: null, is_mine: true } };
+  const taken = await take(`cron-jobs/${jobId}`);
+  expect(taken).toMatchObject(on);
+  expect((taken.body as { next_run_time_utc: string | null }).next_run_time_utc).not.toBeNull();
+  expect(await take(`webhooks/${webhookId}`)).toMatchObject(on);
+});
+
+it('S18 a taken job that cannot run for its new owner either stays paused, and says why', async () => {
+  await prisma().scheduledJob.update({
+    where: { scheduledJobId: jobId },
+    data: { timeoutSeconds: 9_999_999 },
+  });
+  const taken = await send('POST', `/${ORG_A}/kits/${command.commandId}/cron-jobs/${jobId}/take`, {
+    as: people.creator,
+  });
+  expect(taken).toMatchObject({
+    status: 200,
+    body: { is_enabled: false, next_run_time_utc: null, paused_reason: expect.any(String), is_mine: true },
+  });
+  expect((taken.body as { paused_reason: string }).paused_reason).not.toMatch(/The owner of the job/);
+});
