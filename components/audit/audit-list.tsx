@@ -5,11 +5,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
+import { wordsOfEvent } from '@/lib/contract/audit/action-words';
 import type { AuditFilters } from './audit-address';
 import { AuditDetails } from './audit-details';
 import styles from './audit-list.module.css';
 import { outcomeOf, valuesOf } from './audit-row-words';
-import { subjectOf, subjectWords, wordsOfEvent } from './audit-words';
+import { subjectOf, subjectWords } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
 interface AuditListProps {

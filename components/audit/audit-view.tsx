@@ -8,10 +8,10 @@ import { PageTitle } from '@/components/ui/layout/page-title';
 import { operationUrl } from '@/lib/client/api-client';
 import { exportAudit } from '@/lib/contract/audit/audit';
 import { apiFilters, noFilters, useAuditAddress } from './audit-address';
-import { AuditFilterBar } from './audit-filter-bar';
 import { AuditList } from './audit-list';
 import { AuditSkeleton } from './audit-skeleton';
 import styles from './audit-view.module.css';
+import { AuditFilterBar } from './filters/audit-filter-bar';
 import { useAudit } from './use-audit';
 
 /** Who did what in the organization, when, and what it was before and after. */
@@ -42,7 +42,12 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
           </Button>
         </div>
       </div>
-      <AuditFilterBar orgId={org.orgId} filters={filters} onChange={change} />
+      <AuditFilterBar
+        orgId={org.orgId}
+        filters={filters}
+        events={log.data?.pages.flat() ?? []}
+        onChange={change}
+      />
       <QueryState
         query={log}
         loading={<AuditSkeleton />}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { wordsOfAction } from '@/lib/contract/audit/action-words';
+import { wordsOfAction, wordsOfEvent } from '@/lib/contract/audit/action-words';
 import { NO_NAMES } from '@/lib/contract/audit/named-ids';
-import { changesOf, runIdOf, subjectOf, wordsOfEvent } from './audit-words';
+import { changesOf, runIdOf, subjectOf } from './audit-words';
 
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(

@@ -1,19 +1,6 @@
 import { z } from 'zod';
-import { wordsOfAction } from '@/lib/contract/audit/action-words';
 import { type Told, wordsOfValue } from './audit-value-words';
 import type { AuditEvent } from './use-audit';
-
-/** What was done, in words: those of its action, or closer ones where the event itself says more. */
-export function wordsOfEvent(event: Pick<AuditEvent, 'action' | 'before' | 'after' | 'run'>): string {
-  const { action, before, after, run } = event;
-  if (action === 'run.start' && run?.trigger === 'dropdown') return 'Loaded the options of a dropdown';
-  if (action === 'member.remove' && isInvited(before)) return 'Revoked an invitation';
-  if (action === 'member.restore' && isInvited(after)) return 'Restored an invitation';
-  return wordsOfAction(action);
-}
-
-const isInvited = (standing: unknown): boolean =>
-  z.object({ state: z.literal('pending') }).safeParse(standing).success;
 
 /** The run that an event is about or that it started. Null for other events, or if the reader may not see it. */
 export function runIdOf({

@@ -14,6 +14,8 @@ interface PersonSelectProps {
   userId: string | null;
   /** The chosen person's name as far as the page knows it, until it is read. */
   knownName?: string | undefined;
+  /** Where a form has several. */
+  label?: string;
   onChange: (userId: string | null) => void;
 }
 
@@ -21,7 +23,7 @@ interface PersonSelectProps {
  * A filter by a person of the organization, who is found by typing a part of their name or address. People who were
  * removed are offered too, because what they did stays.
  */
-export function PersonSelect({ orgId, userId, knownName, onChange }: PersonSelectProps) {
+export function PersonSelect({ orgId, userId, knownName, label = 'Person', onChange }: PersonSelectProps) {
   const [typed, setTyped] = useState('');
   const chosen = usePerson(orgId, userId);
   const chosenOption = useMemo<ComboboxItem | null>(() => {
@@ -39,7 +41,7 @@ export function PersonSelect({ orgId, userId, knownName, onChange }: PersonSelec
   const problem = found.error === null ? null : wordsOfError(found.error);
   return (
     <Select
-      label="Person"
+      label={label}
       placeholder="Anyone"
       data={options}
       // People found before would hide why the search failed.

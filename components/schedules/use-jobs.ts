@@ -7,6 +7,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { type commandDetail, readCommand } from '@/lib/contract/command/command';
+import { listNeedsAttention } from '@/lib/contract/dependents/attention';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   backfillJob,
@@ -66,6 +67,8 @@ export function useJob(orgId: string, commandId: number, jobId: number | null) {
     queryKey: queryKey(readJob, input),
     queryFn: ({ signal }) => callApi(readJob, input, { signal }),
     enabled: jobId !== null,
+    // A worker may have paused it since, which the list that it is opened from shows already.
+    staleTime: 0,
   });
 }
 
@@ -74,7 +77,7 @@ export function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [listJobs, listCommandJobs, readJob, listFirings].map(({ id }) =>
+      [listJobs, listCommandJobs, readJob, listFirings, listNeedsAttention].map(({ id }) =>
         queryClient.invalidateQueries({ queryKey: [id] }),
       ),
     ).catch((error: unknown) => toast.failure('Error refreshing scheduled job list', error));

@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { commandDetail } from '@/lib/contract/command/command';
+import { listNeedsAttention } from '@/lib/contract/dependents/attention';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import {
   createWebhook,
@@ -63,7 +64,7 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [listWebhooks, listCommandWebhooks, listWebhookDeliveries].map(({ id }) =>
+      [listWebhooks, listCommandWebhooks, listWebhookDeliveries, listNeedsAttention].map(({ id }) =>
         queryClient.invalidateQueries({ queryKey: [id] }),
       ),
     );

@@ -9,6 +9,11 @@ export interface RunError {
   severity: string | null;
 }
 
+/** An error of ours about a run, in the shape of a source's errors. */
+export function runError(message: string, hint: string | null = null): RunError {
+  return { message, code: null, detail: null, hint, where: null, severity: 'ERROR' };
+}
+
 /** One line of a run's log: a NOTICE, a PRINT, a line of script output. */
 export interface LogEntry {
   level: 'debug' | 'info' | 'notice' | 'warning' | 'error';

@@ -1,3 +1,4 @@
+import { wordsOfEvent } from '@/lib/contract/audit/action-words';
 import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit/audit';
 import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { valuesCell } from '@/lib/results/values-summary';
@@ -16,6 +17,7 @@ const HEAD = [
   'Time',
   'Person',
   'Action',
+  'What was done',
   'About',
   'Id',
   'Name',
@@ -33,6 +35,7 @@ const cellsOf = (event: AuditEvent) => [
   event.at,
   event.userName ?? event.userId ?? 'Pushboard',
   event.action,
+  wordsOfEvent(event),
   event.subjectType,
   event.subjectId,
   event.subjectName,

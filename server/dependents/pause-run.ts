@@ -10,12 +10,25 @@ import { absolute, commandPath, type MailOrg, subjectIn } from '@/server/message
 export const quoted = (stops: readonly { key: string }[]): string =>
   stops.map(({ key }) => `“${key}”`).join(', ');
 
+/** Why a job or a webhook is paused whose owner lost the command. An engineer who takes it over mends that. */
+export const OWNER_LOST = {
+  job: 'The owner of the job can no longer run this command, or the command was deleted, so the job was paused. An engineer of the command can take the job over.',
+  webhook:
+    'The owner of the webhook can no longer run this command, or the command was deleted, so the webhook was paused. An engineer of the command can take it over.',
+};
+
 /** Pauses a webhook, or the job of a scheduled run or an auto-run, and tells its owner and the command's engineers why. */
 export async function pauseRun(
   tx: Sql,
   orgId: string,
   audit: AuditSource,
-  { kind, id, commandId, name, ownerUserId }: AutomaticRun,
+  {
+    kind,
+    id,
+    commandId,
+    name,
+    ownerUserId,
+  }: Pick<AutomaticRun, 'kind' | 'id' | 'commandId' | 'name' | 'ownerUserId'>,
   reason: string,
 ): Promise<void> {
   const isWebhook = kind === 'webhook';

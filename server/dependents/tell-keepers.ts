@@ -31,12 +31,16 @@ export async function tellKeepers(
     engineersOf(orgId, commandId),
   ]);
   const owner = ownerUserId === null ? null : await personOf(tx, orgId, ownerUserId);
-  const userIds = [...new Set([...(ownerUserId === null ? [] : [ownerUserId]), ...engineerIds])];
+  const userIds = await stillMembers(tx, orgId, [
+    ...new Set([...(ownerUserId === null ? [] : [ownerUserId]), ...engineerIds]),
+  ]);
   await notify(tx, { orgId, userIds, kind, actorUserId, commandId });
   const people = new Map(
     [...(owner === null ? [] : [owner]), ...engineers].map((each) => [each.userId, each]),
   );
-  const mailed = [...people.values()].filter(({ userId }) => userId !== actorUserId).slice(0, MOST_MAILED);
+  const mailed = [...people.values()]
+    .filter(({ userId }) => userId !== actorUserId && userIds.includes(userId))
+    .slice(0, MOST_MAILED);
   const [first] = mailed;
   if (first === undefined) return;
   const sender = {
@@ -49,6 +53,17 @@ export async function tellKeepers(
   const written = mail(await loadMailOrg(tx, orgId));
   const mailKind = kind === 'command_broken' ? 'error' : 'schedule';
   for (const to of mailed) await queueMail(tx, orgId, sender, to, mailKind, written);
+}
+
+/** Leaves out people whom the transaction removes: the engineers are read outside of it. */
+async function stillMembers(tx: Sql, orgId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await query(
+    { user_id: column.text },
+    statement`select user_id from membership
+      where org_id = ${orgId} and user_id = any(${[...userIds]}) and state = 'active'`,
+    tx,
+  );
+  return rows.map((row) => row.user_id);
 }
 
 async function personOf(tx: Sql, orgId: string, userId: string): Promise<Engineer | null> {

@@ -183,7 +183,10 @@ describe('the audit log as a file', () => {
     const response = await sendRaw('GET', target, { as });
     expect(response.headers.get('content-disposition')).toMatch(/audit-org-a-.*\.csv"/);
     const lines = (await response.text()).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('Time,Person,Action,About,Id,Name,Outcome,Values,Before,After,Address,Request');
+    expect(lines[0]).toBe(
+      'Time,Person,Action,What was done,About,Id,Name,Outcome,Values,Before,After,Address,Request',
+    );
+    expect(lines[1]).toContain(',group.create,Created a group,group,');
     expect(lines[1]).toContain(",'=1+1,");
   });
 

@@ -2,10 +2,10 @@
 
 import { Button, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
+import type { CommandChoice } from '@/components/command/pickers/use-command-choices';
 import styles from '@/components/ui/filters/add-filter.module.css';
 import type { HistoryFilters } from '../history-address';
 import { FilterForm } from './filter-form';
-import type { CommandChoice } from './use-command-choices';
 
 interface AddFilterProps {
   orgId: string;

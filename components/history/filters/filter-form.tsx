@@ -1,16 +1,17 @@
 'use client';
 
-import { Checkbox, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { PersonSelect } from '@/components/command/person-select';
+import { ThingSelect } from '@/components/command/pickers/thing-select';
+import type { CommandChoice } from '@/components/command/pickers/use-command-choices';
 import { DayField } from '@/components/ui/calendar/day-field';
 import { type HistoryFilters, type StatusChoice, statusChoices } from '../history-address';
 import { SEARCH_DEBOUNCE_MS } from '../use-history-address';
 import { statusNames } from './filter-chips';
 import styles from './filter-form.module.css';
 import { chosenId, withChosen } from './picked-filters';
-import type { CommandChoice } from './use-command-choices';
 
 interface FilterFormProps {
   orgId: string;
@@ -20,8 +21,6 @@ interface FilterFormProps {
   names: ReadonlyMap<string, string>;
   onChange: (changes: Partial<HistoryFilters>) => void;
 }
-
-const MOST_OPTIONS = 50;
 
 /** All filters of the history at once; they combine, and each applies as it is chosen. */
 export function FilterForm({ orgId, filters, commands, names, onChange }: FilterFormProps) {
@@ -40,18 +39,11 @@ export function FilterForm({ orgId, filters, commands, names, onChange }: Filter
           ))}
         </div>
       </Checkbox.Group>
-      <Select
-        label="Command"
-        placeholder="Any command"
+      <ThingSelect
+        kind="command"
         data={commands}
-        clearButtonProps={{ 'aria-label': 'Any command' }}
-        nothingFoundMessage="No command by that name"
-        limit={MOST_OPTIONS}
-        searchable
-        clearable
         value={chosenId(filter, 'kit_id')}
         onChange={(id) => onChange({ filter: withChosen(filter, 'kit_id', id) })}
-        comboboxProps={{ withinPortal: false }}
       />
       <PersonSelect
         orgId={orgId}

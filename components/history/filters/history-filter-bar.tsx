@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { type FoundPerson, usePerson } from '@/components/command/found-people';
+import { type CommandChoice, useCommandChoices } from '@/components/command/pickers/use-command-choices';
 import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
@@ -13,7 +14,6 @@ import { AddFilter } from './add-filter';
 import { filterChips } from './filter-chips';
 import styles from './history-filter-bar.module.css';
 import { chosenId, withChosen } from './picked-filters';
-import { type CommandChoice, useCommandChoices } from './use-command-choices';
 import { ViewsMenu } from './views-menu';
 
 /** Longer texts are pasted by mistake, and no filter accepts them. */

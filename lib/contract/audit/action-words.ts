@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What each action of the audit log is called, in the past tense after the name of the person. */
 const actionWords: Readonly<Record<string, string | undefined>> = {
   'access.request': 'Asked for access',
@@ -157,3 +159,21 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
 export function wordsOfAction(action: string): string {
   return actionWords[action] ?? action;
 }
+
+interface Done {
+  action: string;
+  before: unknown;
+  after: unknown;
+  run: { trigger: string } | null;
+}
+
+/** What was done, in words: those of its action, or closer ones where the event itself says more. */
+export function wordsOfEvent({ action, before, after, run }: Done): string {
+  if (action === 'run.start' && run?.trigger === 'dropdown') return 'Loaded the options of a dropdown';
+  if (action === 'member.remove' && isInvited(before)) return 'Revoked an invitation';
+  if (action === 'member.restore' && isInvited(after)) return 'Restored an invitation';
+  return wordsOfAction(action);
+}
+
+const isInvited = (standing: unknown): boolean =>
+  z.object({ state: z.literal('pending') }).safeParse(standing).success;

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { InputValues } from '@/lib/inputs/input';
+import { runError } from '@/lib/runs/run-error';
 import { wallAt } from '@/lib/schedules/wall-clock';
 import { recordAudit } from '@/server/access/audit';
 import { engineersOf } from '@/server/access/engineers';
@@ -8,7 +9,7 @@ import { noteDueAutoRuns } from '@/server/automation/schedules/auto-runs/stored-
 import type { Firing } from '@/server/automation/schedules/take-firings';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { runError } from '@/server/runs/execute/run-ends';
+import { OWNER_LOST } from '@/server/dependents/pause-run';
 
 /** A time as the clocks of a job's zone show it. */
 export const moment = (at: Date, zone: string): string =>
@@ -101,8 +102,7 @@ export async function insertEnded(
 export async function pauseJob(firing: Firing): Promise<void> {
   const { scheduled_job_id: jobId, org_id: orgId } = firing;
   const engineers = await engineersOf(orgId, firing.command_id);
-  const why =
-    'The owner of the job can no longer run this command, or the command was deleted, so the job was paused. An engineer of the command can take the job over.';
+  const why = OWNER_LOST.job;
   await transaction(async (tx) => {
     if (!(await insertEnded(tx, firing, 'cron_error', why, {}))) return;
     await execute(

@@ -17,8 +17,10 @@ import {
 } from '@/server/automation/schedules/job-values';
 import { readOneJob, type ScheduledJob } from '@/server/automation/schedules/list-jobs';
 import { nextOpenTime } from '@/server/automation/schedules/open-times';
-import { transaction } from '@/server/base/database/db';
+import { type Sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
+import { AppError } from '@/server/base/errors';
+import { OWNER_LOST } from '@/server/dependents/pause-run';
 import type { Context } from '@/server/operations/context';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
@@ -149,7 +151,8 @@ async function changeJob(
 }
 
 /**
- * Makes an engineer the owner of a job. It stays paused if it was: they look at it, and resume it. Throws 409 if they
+ * Makes an engineer the owner of a job. One that was paused because its owner lost the command is on again; if it can't
+ * run for them either, its reason now says why. A job that was paused for another reason stays paused. Throws 409 if they
  * can't run what it leads to.
  */
 export async function takeJob({
@@ -163,9 +166,15 @@ export async function takeJob({
     const before = await lockJob(tx, command, cronJobId);
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
     await refuseUnrunnable(tx, before, actor);
+    const isMended = before.paused_reason === OWNER_LOST.job && !before.is_enabled && !before.is_deleted;
+    const resumed = isMended
+      ? await resumeFor(tx, command, actor, before, audit)
+      : { nextRunAt: before.next_run_at, pausedReason: before.paused_reason };
+    const isEnabled = before.is_enabled || (isMended && resumed.pausedReason === null);
     await execute(
       statement`update scheduled_job set owner_user_id = ${actor.userId}, modified_at = now(),
-          modified_by_user_id = ${actor.userId}
+          modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${resumed.pausedReason},
+          next_run_at = ${resumed.nextRunAt}, planned_at = case when ${isMended} then now() else planned_at end
         where org_id = ${orgId} and scheduled_job_id = ${cronJobId}`,
       tx,
     );
@@ -174,9 +183,37 @@ export async function takeJob({
       action: 'cron_job.take',
       subjectType: 'scheduled_job',
       subjectId: String(cronJobId),
-      before: { owner: before.owner_user_id },
-      after: { owner: actor.userId },
+      before: { owner: before.owner_user_id, is_enabled: before.is_enabled },
+      after: { owner: actor.userId, is_enabled: isEnabled },
     });
     return readOneJob(actor, command, cronJobId, tx);
   });
+}
+
+/** When a paused job runs next with the rights of another owner, or why it stays paused. */
+async function resumeFor(
+  tx: Sql,
+  command: RunnableSubject,
+  owner: Person,
+  job: JobRow,
+  audit: AuditSource,
+): Promise<{ nextRunAt: Date | null; pausedReason: string | null }> {
+  const plan = checkedPlan({ cronExpression: job.cron_expression, cronTimezone: job.cron_timezone });
+  const nextRunAt = await nextOpenTime(tx, job.scheduled_job_id, plan, await databaseNow(tx));
+  const planned = {
+    ...plan,
+    values: await openJobValues(job.org_id, job.scheduled_job_id, tx, null),
+    nextRunAt,
+    timeoutSeconds: job.timeout_seconds,
+    retryCount: job.retry_count,
+    confirmedWord: job.confirmed_word,
+    owner: null,
+  };
+  try {
+    await checkJob(command, owner, planned, audit);
+    return { nextRunAt, pausedReason: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { nextRunAt: null, pausedReason: error.message };
+  }
 }

@@ -1,9 +1,11 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
+import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
 import { MOST_WEBHOOKS, type webhookWithSecret } from '@/lib/contract/webhooks/webhook';
 import type * as contract from '@/lib/contract/webhooks/webhooks';
 import { recordAudit } from '@/server/access/audit';
+import type { RunnableSubject } from '@/server/access/load/load-command';
 import { checkWebhook } from '@/server/automation/webhooks/check-webhook';
 import { refuseStrangers, writeInputs } from '@/server/automation/webhooks/webhook-inputs';
 import {
@@ -11,11 +13,13 @@ import {
   readOneWebhook,
   sealSecret,
   type Webhook,
+  type WebhookRow,
 } from '@/server/automation/webhooks/webhook-rows';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { newPublicId, newSecret } from '@/server/base/secrets/webhook-address';
+import { OWNER_LOST } from '@/server/dependents/pause-run';
 import type { Context } from '@/server/operations/context';
 
 /** A webhook with its secret, which is shown this once. */
@@ -150,7 +154,10 @@ export async function deleteWebhook({
   return undefined;
 }
 
-/** Makes an engineer the owner of a webhook. It stays paused if it was: they look at it, and resume it. */
+/**
+ * Makes an engineer the owner of a webhook. One that was paused because its owner lost the command is on again; if it
+ * can't start runs for them either, its reason now says why. One that was paused for another reason stays paused.
+ */
 export async function takeWebhook({
   actor,
   subject: command,
@@ -161,17 +168,35 @@ export async function takeWebhook({
   return transaction(async (tx) => {
     const before = await lockWebhook(tx, command, webhookId);
     if (before.owner_user_id !== actor.userId) {
+      const isMended = before.paused_reason === OWNER_LOST.webhook && !before.is_enabled;
+      const pausedReason = isMended ? await whyNotFor(command, actor, before) : before.paused_reason;
+      const isEnabled = before.is_enabled || (isMended && pausedReason === null);
       await execute(
         statement`update webhook set owner_user_id = ${actor.userId}, modified_at = now(),
-            modified_by_user_id = ${actor.userId}
+            modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${pausedReason}
           where org_id = ${orgId} and webhook_id = ${webhookId}`,
         tx,
       );
       await recordAudit(tx, audit, {
-        ...about(orgId, webhookId, 'webhook.take', { owner: actor.userId }),
-        before: { owner: before.owner_user_id },
+        ...about(orgId, webhookId, 'webhook.take', { owner: actor.userId, is_enabled: isEnabled }),
+        before: { owner: before.owner_user_id, is_enabled: before.is_enabled },
       });
     }
     return readOneWebhook(actor, command, webhookId, tx);
   });
+}
+
+/** Why a paused webhook can't start runs with the rights of another owner; null if it can. */
+async function whyNotFor(
+  command: RunnableSubject,
+  owner: Person,
+  { confirmed_word: confirmedWord }: WebhookRow,
+): Promise<string | null> {
+  try {
+    await checkWebhook(command, owner, confirmedWord, null);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.message;
+  }
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '@/server/access/audit';
 import { engineersOf } from '@/server/access/engineers';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { OWNER_LOST } from '@/server/dependents/pause-run';
 import type { Mail } from '@/server/messages/content';
 import { absolute, commandPath, loadMailOrg, type MailOrg, subjectIn } from '@/server/messages/links';
 import { notify } from '@/server/messages/notify';
@@ -30,8 +31,7 @@ export async function pauseWebhook({
   ownerUserId,
   name,
 }: Paused): Promise<string> {
-  const why =
-    'The owner of the webhook can no longer run this command, or the command was deleted, so the webhook was paused. An engineer of the command can take it over.';
+  const why = OWNER_LOST.webhook;
   const engineers = await engineersOf(orgId, commandId);
   await transaction(async (tx) => {
     const [owner] = await query(

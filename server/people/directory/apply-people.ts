@@ -9,6 +9,7 @@ import { ids } from '@/server/base/ids';
 import { endAccess } from '@/server/people/directory/end-access';
 import type { FoundPerson, KnownPerson, PeoplePlan } from '@/server/people/directory/found-people';
 import { auditNames } from '@/server/people/members/rename-person';
+import { stopWithPeople } from '@/server/people/members/stop-with-people';
 
 /** Where a plan is applied. */
 export interface DirectoryOrg {
@@ -83,6 +84,12 @@ export async function applyPeople(tx: Sql, org: DirectoryOrg, plan: PeoplePlan):
     audit,
     { orgId, action: 'member.sync_remove', subjectType: 'member' },
     plan.removals.map((person) => ({ subjectId: person.userId, before: wordsOf(person) })),
+  );
+  await stopWithPeople(
+    tx,
+    orgId,
+    plan.removals.map(({ userId }) => userId),
+    audit,
   );
 }
 

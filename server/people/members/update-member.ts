@@ -9,6 +9,7 @@ import { AppError, forbidden, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { lockAdmins, refuseLosingLastAdmin } from '@/server/people/members/last-admin';
 import { readMemberOf } from '@/server/people/members/list-members';
+import { stopWithPeople } from '@/server/people/members/stop-with-people';
 
 export const DIRECTORY_DECIDES = 'The AD admin emails decide who is an admin. Change them instead.';
 export const SERVICE_ACCOUNT = "A service account can't be an admin of the organization.";
@@ -74,6 +75,7 @@ export async function updateMember({
       before: { role: before.role, state: before.state },
       after: { role: after.role, state: after.state },
     });
+    if (after.state === 'deleted') await stopWithPeople(tx, orgId, [userId], audit);
   });
   return readMemberOf(orgId, userId, 'admin');
 }

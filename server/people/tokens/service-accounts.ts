@@ -8,6 +8,7 @@ import { column, execute, query, type RowOf } from '@/server/base/database/state
 import { AppError, notFound } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
+import { stopWithPeople } from '@/server/people/members/stop-with-people';
 
 type ServiceAccount = Decoded<typeof contract.serviceAccount>;
 
@@ -142,6 +143,7 @@ export async function deleteServiceAccount({
       subjectId: userId,
       before: { name },
     });
+    await stopWithPeople(tx, orgId, [userId], audit);
   });
   return undefined;
 }

@@ -11,11 +11,11 @@ import { AppError, forbidden, notFound } from '@/server/base/errors';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
 import { kindInLine } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
-import { endApproval, keepAnswer } from '@/server/runs/approvals/end-approval';
 import { readApprovalAs } from '@/server/runs/approvals/list-approvals';
 import { whyVoid } from '@/server/runs/approvals/why-void';
 import { releaseRows, startBulk } from '@/server/runs/bulk/start-bulk';
 import { lineUp, notifyQueued } from '@/server/runs/execute/line-up';
+import { endApproval, keepAnswer } from '@/server/safeguards/end-approval';
 
 /**
  * Grants or denies a request. Granting puts its runs in line in the same transaction, with exactly the values that were

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { endApproval } from '@/server/runs/approvals/end-approval';
+import { endApproval } from '@/server/safeguards/end-approval';
 
 const MOST_AT_ONCE = 100;
 

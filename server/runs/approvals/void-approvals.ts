@@ -3,8 +3,8 @@ import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { endApproval } from '@/server/runs/approvals/end-approval';
 import { ASKER_LOST_ACCESS } from '@/server/runs/approvals/why-void';
+import { endApproval } from '@/server/safeguards/end-approval';
 
 const MOST_AT_ONCE = 100;
 

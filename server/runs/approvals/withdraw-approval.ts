@@ -4,8 +4,8 @@ import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
-import { endApproval } from '@/server/runs/approvals/end-approval';
 import { readApprovalAs } from '@/server/runs/approvals/list-approvals';
+import { endApproval } from '@/server/safeguards/end-approval';
 
 /** Withdraws a request of the caller. Nobody else finds it here. */
 export async function withdrawApproval({

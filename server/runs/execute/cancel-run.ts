@@ -1,5 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { cancelRun as cancelRunOperation } from '@/lib/contract/runs/runs';
+import { runError } from '@/lib/runs/run-error';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
@@ -7,7 +8,7 @@ import { AppError } from '@/server/base/errors';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import type { Context } from '@/server/operations/context';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
-import { NOT_BEGUN, runError } from '@/server/runs/execute/run-ends';
+import { NOT_BEGUN } from '@/server/runs/execute/run-ends';
 
 /** The channel on which workers receive requests to stop a run; the payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';

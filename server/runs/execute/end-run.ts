@@ -1,5 +1,6 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/results/result-facts';
+import { runError } from '@/lib/runs/run-error';
 import { isRejected, untilRecorded } from '@/server/base/database/database-down';
 import { column, query } from '@/server/base/database/statements';
 import { ANNOUNCED, announced, announcing } from '@/server/base/events/announcer';
@@ -12,7 +13,7 @@ import type { ResultSummary } from '@/server/results/stored/write-result';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { QUEUED } from '@/server/runs/execute/line-up';
 import { retryParts } from '@/server/runs/execute/retry-run';
-import { type RunEnd, runError } from '@/server/runs/execute/run-ends';
+import type { RunEnd } from '@/server/runs/execute/run-ends';
 import { insertLog, type LogPiece } from '@/server/runs/execute/run-log';
 import { newsOf } from '@/server/runs/execute/run-news';
 import type { RunSink } from '@/server/runs/execute/run-sink';

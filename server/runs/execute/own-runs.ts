@@ -1,11 +1,11 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { RunError } from '@/lib/runs/run-error';
+import { runError } from '@/lib/runs/run-error';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import { longRunsTold } from '@/server/messages/notify';
 import { notifyQueued } from '@/server/runs/execute/line-up';
 import { retryParts } from '@/server/runs/execute/retry-run';
-import { runError } from '@/server/runs/execute/run-ends';
 
 const ABANDONED = runError(
   'Something went wrong in Pushboard during this run, and how it ended is not known.',

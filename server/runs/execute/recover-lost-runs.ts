@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { runError } from '@/lib/runs/run-error';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import { isDead, type RollCall } from '@/server/base/events/worker-alive';
@@ -7,7 +8,6 @@ import { forgetLostSpreadsheets } from '@/server/results/formats/make-spreadshee
 import { endOrphanedRows, settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { notifyQueued } from '@/server/runs/execute/line-up';
 import { endRunsOf } from '@/server/runs/execute/own-runs';
-import { runError } from '@/server/runs/execute/run-ends';
 
 /** A caller that creates a run sends its values at once, or within an hour; this leaves time to find those that don't. */
 const NEVER_STARTED_MINUTES = 50;

@@ -1,5 +1,5 @@
 import { formatDuration } from '@/lib/runs/duration';
-import type { RunError } from '@/lib/runs/run-error';
+import { type RunError, runError } from '@/lib/runs/run-error';
 import { env } from '@/server/base/env';
 import { log } from '@/server/base/log';
 import { MissingKeyError } from '@/server/base/secrets/seal';
@@ -15,11 +15,6 @@ export type EndReason = 'error' | 'cancelled' | 'timed_out' | 'worker_lost' | 'r
 export type RunEnd =
   | { status: 'success'; endReason: null; errors: [] }
   | { status: 'failed'; endReason: EndReason; errors: RunError[] };
-
-/** An error of ours about a run, in the shape of a source's errors. */
-export function runError(message: string, hint: string | null = null): RunError {
-  return { message, code: null, detail: null, hint, where: null, severity: 'ERROR' };
-}
 
 /** Why a run is being stopped; the reason of its `AbortSignal`. */
 export type StopReason = 'cancelled' | 'timed_out' | 'worker_stopping';

@@ -87,7 +87,9 @@ test('another command begins at its top, and a way back leads where one was', as
   await open(page, '');
   await page.evaluate(() => window.scrollTo(0, 45));
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
-  await page.getByRole('combobox').fill('Monthly revenue');
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('Monthly revenue');
+  // Enter opens the chosen row, which is chosen a moment after it is found.
+  await expect(page.getByRole('dialog').locator('[data-selected]')).toContainText('Monthly revenue');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Monthly revenue' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

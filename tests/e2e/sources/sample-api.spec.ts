@@ -66,7 +66,9 @@ test('an API returns pictures, pages of text, and readable errors', { tag: '@lon
   await openCommand(page, 'Pay a customer back');
   await pressRun(page, 'Pay back', { agree: true });
   const refused = await waitForOutcome(page, 'Failed');
-  await expect(refused.getByText(/^The API answered 422 Unprocessable Entity: The card of .* expired/)).toBeVisible();
+  await expect(
+    refused.getByText(/^The API answered 422 Unprocessable Entity: The card of .* expired/),
+  ).toBeVisible();
   await expect(refused.getByText(/Ask for bank details, and refund by transfer/).last()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

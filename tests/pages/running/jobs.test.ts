@@ -1,7 +1,9 @@
 import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { OWNER_LOST } from '@/server/dependents/pause-run';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
-import { SANDBOX } from '../support/people';
+import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource } from '../support/source';
@@ -181,4 +183,34 @@ test('a new job of a command that needs approval says so before it has a time, a
   await expect(steps.getByText('Nobody can approve your runs yet')).toBeVisible();
   await steps.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(panel(/^Share/)).toBeVisible();
+});
+
+test('a job that was paused since is shown so when it is opened again, and is on for the one who takes it over', async () => {
+  const commandId = await ownCommand('late_taken');
+  const { cron_job_id: scheduledJobId } = await call<{ cron_job_id: number }>(
+    'POST',
+    `/kits/${commandId}/cron-jobs`,
+    { name: 'Left behind', cronExpression: '0 7 * * 1-5', runrams: { since: '2026-01-01', amount: 3 } },
+  );
+  await page.goto(`/${SANDBOX.slug}/cron-jobs`);
+  const table = page.getByRole('table', { name: 'Scheduled jobs' });
+  await table.getByRole('button', { name: 'Left behind' }).click();
+  const job = panel('Left behind');
+  await expect(job.getByRole('switch')).toBeChecked();
+  await job.getByRole('button', { name: 'Close' }).click();
+  await prisma().scheduledJob.update({
+    where: { scheduledJobId },
+    data: {
+      ownerUserId: people.engineer,
+      isEnabled: false,
+      nextRunAt: null,
+      pausedReason: OWNER_LOST.job,
+    },
+  });
+  await table.getByRole('button', { name: 'Left behind' }).click();
+  await expect(job.getByRole('switch')).not.toBeChecked();
+  await job.getByRole('button', { name: 'Take over' }).click();
+  await expect(job.getByRole('switch')).toBeChecked();
+  await expect(job.getByText('can no longer run this command')).toHaveCount(0);
+  await expect(table.getByRole('switch', { name: 'Left behind is on' })).toBeChecked();
 });

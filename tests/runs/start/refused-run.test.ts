@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runError } from '@/lib/runs/run-error';
 import { prisma } from '@/server/base/database/prisma';
 import { callRoll } from '@/server/base/events/worker-alive';
 import { claimRuns } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
 import { returnUnknownRuns } from '@/server/runs/execute/own-runs';
 import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
-import { runError } from '@/server/runs/execute/run-ends';
 import { RunSink } from '@/server/runs/execute/run-sink';
 import { withApp } from '../../support/app/app';
 import { type Answered, numberIn, send } from '../../support/app/http';

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
+import { runError } from '@/lib/runs/run-error';
 import type { WaitsFor } from '@/lib/schedules/auto-run-waits';
 import { valuesAt } from '@/lib/schedules/relative-dates';
 import { loadCommand, type RunnableSubject } from '@/server/access/load/load-command';
@@ -26,7 +27,6 @@ import { prepareEachRow } from '@/server/runs/bulk/check-rows';
 import { insertBulkIn } from '@/server/runs/bulk/insert-bulk';
 import { settleBulkRuns } from '@/server/runs/bulk/settle-bulk';
 import { startRowsIn } from '@/server/runs/bulk/start-bulk-run';
-import { runError } from '@/server/runs/execute/run-ends';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 import { insertHeldRun } from '@/server/runs/start/hold-run';
 import { insertStartedRun } from '@/server/runs/start/insert-run';

@@ -1,11 +1,11 @@
 import statement from 'sql-template-tag';
 import type { ApprovalState } from '@/lib/contract/runs/run-approval';
+import { runError } from '@/lib/runs/run-error';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { notifyRunEnded } from '@/server/base/events/run-changes';
 import { notify, settleRequest } from '@/server/messages/notify';
-import { runError } from '@/server/runs/execute/run-ends';
 
 interface Approval {
   orgId: string;

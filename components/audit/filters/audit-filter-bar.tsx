@@ -11,26 +11,28 @@ import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
 import { wordsOfAction } from '@/lib/contract/audit/action-words';
-import type { AuditFilters } from './audit-address';
+import type { AuditFilters } from '../audit-address';
+import { subjectOf, subjectWords } from '../audit-words';
+import { type AuditEvent, useAuditActions } from '../use-audit';
+import { AboutField, useAboutChoices } from './about-field';
 import { auditChips } from './audit-chips';
 import styles from './audit-filter-bar.module.css';
-import { subjectWords } from './audit-words';
-import { useAuditActions } from './use-audit';
 
 interface AuditFilterBarProps {
   orgId: string;
   filters: AuditFilters;
+  /** The events that are listed, which know the names of what they are about. */
+  events: readonly AuditEvent[];
   onChange: (changes: Partial<AuditFilters>) => void;
 }
 
 const anything = { value: '', label: 'Anything' };
 
 /** The filters of the log: those that people use most, removable chips, and all of them in a popover. They combine. */
-export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps) {
+export function AuditFilterBar({ orgId, filters, events, onChange }: AuditFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const who = usePerson(orgId, filters.person || null).data;
-  const about = usePerson(orgId, filters.about === 'member' ? filters.id || null : null).data;
-  const names = new Map([who, about].flatMap((one) => (one === undefined ? [] : [[one.userId, one.name]])));
+  const aboutName = useAboutName(orgId, filters, events);
   return (
     <search className={styles.bar}>
       <Presets label="Common filters" presets={dayPresets(filters, onChange)} />
@@ -47,11 +49,11 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Filters">
-          <AuditFilterForm orgId={orgId} filters={filters} onChange={onChange} />
+          <AuditFilterForm orgId={orgId} filters={filters} aboutName={aboutName} onChange={onChange} />
         </Popover.Dropdown>
       </Popover>
       {/* Last: what opens next to the button would move with each chip before it. */}
-      {auditChips(filters, names).map(({ words, remove }) => (
+      {auditChips(filters, { person: who?.name, about: aboutName }).map(({ words, remove }) => (
         <FilterChip key={words} onRemove={() => onChange(remove)}>
           {words}
         </FilterChip>
@@ -60,14 +62,27 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
   );
 }
 
-interface AuditFilterFormProps {
-  orgId: string;
-  filters: AuditFilters;
-  onChange: (changes: Partial<AuditFilters>) => void;
+interface AuditFilterFormProps extends Omit<AuditFilterBarProps, 'events'> {
+  /** The name of what the events are about, as far as it is known. */
+  aboutName: string | undefined;
+}
+
+/** The name of the one thing or person that the filters are about; undefined if it isn't known. */
+function useAboutName(
+  orgId: string,
+  { about, id }: AuditFilters,
+  events: readonly AuditEvent[],
+): string | undefined {
+  const person = usePerson(orgId, about === 'member' ? id || null : null).data;
+  const choices = useAboutChoices(orgId, id === '' ? '' : about);
+  if (id === '') return undefined;
+  const event = events.find((each) => each.subjectType === about && each.subjectId === id);
+  if (event !== undefined) return subjectOf(event);
+  return person?.name ?? choices?.find(({ value }) => value === id)?.label;
 }
 
 /** Each filter applies as it is chosen. */
-function AuditFilterForm({ orgId, filters, onChange }: AuditFilterFormProps) {
+function AuditFilterForm({ orgId, filters, aboutName, onChange }: AuditFilterFormProps) {
   const actions = useAuditActions(orgId);
   const kinds = Object.entries(subjectWords).map(([value, label]) => ({ value, label: label ?? value }));
   return (
@@ -89,6 +104,15 @@ function AuditFilterForm({ orgId, filters, onChange }: AuditFilterFormProps) {
         value={filters.about}
         onChange={(event) => onChange({ about: event.currentTarget.value, id: '' })}
       />
+      {filters.about !== '' && filters.about !== 'org' && (
+        <AboutField
+          orgId={orgId}
+          about={filters.about}
+          id={filters.id}
+          knownName={aboutName}
+          onChange={(id) => onChange({ id })}
+        />
+      )}
       <div className={styles.days}>
         <DayField
           isInPopover
