@@ -88,7 +88,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   const run = page.getByRole('dialog', { name });
   await expect(run.getByText(/It then starts by itself\./)).toBeVisible();
   await expectAccessible(page);
-  await run.getByRole('link', { name: 'View the request' }).click();
+  await run.getByRole('link', { name: 'Answer the request' }).click();
   await page.getByRole('heading', { level: 1, name: 'Request for approval' }).waitFor();
   await isLive(page);
   await page.getByRole('article', { name }).first().getByRole('button', { name: 'Deny' }).click();
