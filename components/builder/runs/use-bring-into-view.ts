@@ -2,6 +2,9 @@
 
 import { type RefObject, useEffect } from 'react';
 
+/** A card whose top is within this part of the window begins at its top. */
+const HEAD_SHARE = 0.2;
+
 interface Brought {
   /** Whether the run was started on this page, not just opened. */
   isStartedHere: boolean;
@@ -32,8 +35,22 @@ export function useBringIntoView(
     if (top >= 0 && top < window.innerHeight) card.current.scrollIntoView({ block: 'nearest' });
   }, [card, isStartedHere, isSettled]);
   useEffect(() => {
-    if (!isLinked || card.current === null) return;
-    const { top } = card.current.getBoundingClientRect();
-    if (top > window.innerHeight * READABLE_SHARE) card.current.scrollIntoView({ block: 'start' });
+    const element = card.current;
+    if (!isLinked || element === null || hasRoom(element)) return;
+    const ended = new AbortController();
+    const align = () => {
+      element.scrollIntoView({ block: 'start' });
+      if (element.getBoundingClientRect().top < window.innerHeight * HEAD_SHARE) ended.abort();
+    };
+    // The page can't be scrolled so far until the result has loaded. Whoever acts meanwhile is left alone.
+    const grows = new ResizeObserver(align);
+    grows.observe(element);
+    ended.signal.addEventListener('abort', () => grows.disconnect());
+    for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      window.addEventListener(act, () => ended.abort(), { passive: true, signal: ended.signal });
+    return () => ended.abort();
   }, [card, isLinked]);
 }
+
+const hasRoom = (element: HTMLElement): boolean =>
+  element.getBoundingClientRect().top <= window.innerHeight * READABLE_SHARE;
