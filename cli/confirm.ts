@@ -57,7 +57,7 @@ const effects: Readonly<Record<WarningTag | 'untagged', string>> = {
   creates_data: 'changes data',
   updates_data: 'changes data',
   slows_db: 'slows down its database',
-  safe: 'is safe',
+  safe: 'reads data',
   untagged: 'may change data',
 };
 

@@ -42,7 +42,7 @@ export function useBringIntoView(
       element.scrollIntoView({ block: 'start' });
       if (element.getBoundingClientRect().top < window.innerHeight * HEAD_SHARE) ended.abort();
     };
-    // The page can't be scrolled so far until the result has loaded. Whoever acts meanwhile is left alone.
+    // The page can't be scrolled so far until the result has loaded. It stays where it is once the person acts.
     const grows = new ResizeObserver(align);
     grows.observe(element);
     ended.signal.addEventListener('abort', () => grows.disconnect());
