@@ -62,7 +62,7 @@ test('a result is saved as a file, and a run is shown again by its number', { ta
   expect((await readFile(join(home, 'orders.csv'), 'utf8')).trim().split('\n')).toHaveLength(4);
 
   const whole = await pushboard(['run', 'Find orders', '--row-limit=3', '--json', '--quiet']);
-  expect(JSON.parse(whole.out)).toMatchObject({ status: 'success', total_rows: 3 });
+  expect(JSON.parse(whole.out)).toMatchObject({ status: 'success', total_rows_returned: 3 });
 
   const runId = /Run (\d+):/.exec(saved.err)?.[1] ?? '';
   const shown = await pushboard(['show', runId]);

@@ -122,6 +122,8 @@ test('a field of several lines offers what was entered there before', { tag: '@l
   }
   await page.reload();
   await isLive(page);
+  await message.focus();
+  await expect(page.getByRole('button', { name: 'Earlier values' })).toBeVisible();
   await message.press('Alt+ArrowDown');
   const offered = page.getByRole('menuitem');
   await expect(offered).toHaveCount(2);
