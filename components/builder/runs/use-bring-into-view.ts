@@ -2,9 +2,6 @@
 
 import { type RefObject, useEffect } from 'react';
 
-/** A card whose top is within this part of the window begins at its top. */
-const HEAD_SHARE = 0.2;
-
 interface Brought {
   /** Whether the run was started on this page, not just opened. */
   isStartedHere: boolean;
@@ -14,6 +11,8 @@ interface Brought {
   isSettled: boolean;
 }
 
+/** A card whose top is within this part of the window counts as brought to the top. */
+const HEAD_SHARE = 0.2;
 /** Of a card whose top is further down than this part of the window, too little can be read. */
 const READABLE_SHARE = 0.6;
 

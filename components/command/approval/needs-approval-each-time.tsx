@@ -12,7 +12,7 @@ export function NeedsApprovalEachTime({ command }: NeedsApprovalEachTimeProps) {
   return (
     <Stack gap="sm" mb="lg">
       <Notice kind="info" title="Each run waits for approval">
-        At each time, the engineers of this command are asked. A run that nobody approves in time doesn’t
+        Each time, the other engineers of this command are asked. A run that nobody approves in time doesn’t
         start.
       </Notice>
       <NobodyApproves command={command} />

@@ -82,7 +82,7 @@ export const listLastApprovals = operation({
   effect: 'read',
   path: '/{orgId}/last-approvals',
   summary:
-    'The commands that need approval, which nobody but the caller could approve anymore once a person leaves the organization or a group, or is no longer an admin, or once a group is deleted',
+    'The commands whose runs only the caller could still approve after a person leaves the organization or a group or stops being an admin, or after a group is deleted',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

@@ -3,9 +3,9 @@ import { longId, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
 /**
- * What happened to a message when it was written: `queued`, the worker sends it; `delayed`, the worker sends it once the
- * mail server answers again, and an admin can pass its link on meanwhile; `outbox`, there is no mail server and an admin
- * passes it on; null, no message was written.
+ * What happened to a new message. `queued`: the worker sends it. `delayed`: the worker sends it once the mail server
+ * answers again; until then, an admin can pass on its link. `outbox`: no mail server is set up, so an admin passes it on.
+ * Null: no message was written.
  */
 export const posted = z.enum(['queued', 'delayed', 'outbox']).nullable();
 

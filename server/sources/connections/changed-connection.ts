@@ -98,8 +98,8 @@ const isLeftAsSaved = (value: JsonValue): boolean =>
 /**
  * Applies changes to a connection. Omitted fields stay and null removes a field, so a secret that nobody enters again
  * stays. But if the connection leads to another place, every secret must be entered again (400 with an issue for each):
- * someone who can change an address must not have the saved secret sent there. The same is required if the saved secrets
- * can't be opened: what is saved now replaces them, and null says that there is none.
+ * someone who can change an address must not have the saved secret sent there. If the saved secrets can't be opened, every
+ * secret must be entered again, too, because the new ones replace them all; null stands for a secret that doesn't exist.
  */
 export function changedConnection(saved: SavedConnection, part: Settings): Settings {
   const connector = connectorFor(saved.sourceKind);

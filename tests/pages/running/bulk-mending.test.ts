@@ -103,7 +103,7 @@ test('rows that failed or were left out are changed and run, with the numbers th
     .getByRole('button', { name: 'Run 1' })
     .click();
   await expect(panel().getByRole('table', { name: 'Rows of the bulk run' })).toContainText('52 20');
-  // The failure that they are from is no longer waiting for anyone.
+  // The earlier failure no longer waits for anyone.
   const left = 'filter=is_bulk_parent:true&filter=status:failed&filter=is_dealt_with:false';
   expect(await call<unknown[]>('GET', `/skinny-runs?filter=kit_id:${id}&${left}`)).toEqual([]);
 });

@@ -132,7 +132,7 @@ describe('rotating the keys', () => {
   it('refuses a key that no process has started with', async () => {
     await useRing(newer, older);
     await expect(rotate()).rejects.toThrow('No process of Pushboard has started with the key k2 yet');
-    // A rotation is no start: it may have read the file before any process did.
+    // A rotation may read the file before any process has started with it, so it must not register the keys.
     await useRing(older, newer);
     await rotate();
     await useRing(newer, older);
