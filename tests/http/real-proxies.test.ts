@@ -10,6 +10,7 @@ import { sendRaw } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
 import { executeWaiting } from '../support/app/worker';
 import { documented, hasProxy, type RealProxy, startProxy } from '../support/doubles/real-proxies';
+import { untilPoolIsIdle } from '../support/setup/made-time';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 
@@ -72,6 +73,7 @@ describe.each(cases)('%s %s', (kind, _, block) => {
       (await sql.query(`select from open_run where state = 'waiting'`)).length === 1;
     while (!(await isInLine())) await new Promise(setImmediate);
     while (!hasBegun) {
+      await untilPoolIsIdle();
       await vi.advanceTimersByTimeAsync(1000);
       await new Promise(setImmediate);
     }

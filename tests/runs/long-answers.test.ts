@@ -4,6 +4,7 @@ import { withApp } from '../support/app/app';
 import { sendRaw } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
 import { executeWaiting } from '../support/app/worker';
+import { untilPoolIsIdle } from '../support/setup/made-time';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 
@@ -31,6 +32,7 @@ async function waited(ms: number): Promise<Response> {
     response = begun;
   });
   for (let passedMs = 0; passedMs < ms || response === undefined; passedMs += 1000) {
+    await untilPoolIsIdle();
     await vi.advanceTimersByTimeAsync(1000);
     await new Promise(setImmediate);
   }

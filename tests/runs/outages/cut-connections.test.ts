@@ -3,11 +3,11 @@ import { DueWorkLook } from '@/jobs/due-work';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
 import { withClient } from '@/scripts/postgres/connect';
-import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';
 import { asSuperuser, withApp } from '../../support/app/app';
 import { commit, withSource } from '../../support/app/source';
 import { type CuttingPooler, startCuttingPooler } from '../../support/doubles/poolers/cutting-pooler';
+import { untilPoolIsIdle } from '../../support/setup/made-time';
 import { repeats } from '../../support/setup/reach';
 import { createOrganizations, type MadeCommand } from '../../support/things/organizations';
 import { createRun, startRun } from '../../support/things/runs';
@@ -49,8 +49,7 @@ const directly = async (statement: string): Promise<unknown[]> =>
 async function queue(): Promise<number> {
   const runId = await createRun(command);
   await startRun(command, runId, { run: runId });
-  // No statement of ours is under way anymore.
-  await expect.poll(() => pool().idleCount === pool().totalCount).toBe(true);
+  await untilPoolIsIdle();
   return runId;
 }
 
