@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@/lib/contract/operation';
-import { JOBS_A_PAGE, listJobs, skipNextTime, updateJob } from '@/lib/contract/schedules/jobs';
+import { JOBS_A_PAGE, listJobs, skipTime, updateJob } from '@/lib/contract/schedules/jobs';
 import { statusLabel } from '@/lib/runs/run-status';
 import { wordsOf } from '@/lib/schedules/words';
 import type { Api } from '../api';
@@ -17,7 +17,7 @@ const changes: Record<string, (api: Api, job: Job) => Promise<unknown>> = {
   resume: (api, job) => api.call(updateJob, { params: addressOf(job), body: { isEnabled: true } }),
   skip: async (api, job) => {
     if (job.nextRunAt === null) throw misused(`“${job.name}” is paused: it has no next time to skip.`);
-    return api.call(skipNextTime, { params: addressOf(job), body: { time: job.nextRunAt } });
+    return api.call(skipTime, { params: addressOf(job), body: { time: job.nextRunAt, isSkipped: true } });
   },
 };
 

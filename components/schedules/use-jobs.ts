@@ -17,7 +17,7 @@ import {
   listJobs,
   readJob,
   runJobNow,
-  skipNextTime,
+  skipTime,
   takeJob,
   updateJob,
 } from '@/lib/contract/schedules/jobs';
@@ -135,14 +135,12 @@ export function useRunJobNow(job: Which) {
   });
 }
 
-export function useSkipNextTime(job: Which) {
+/** Skips a coming time, or takes that back. The list of times shows which, so no message does. */
+export function useSkipTime(job: Which) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof skipNextTime>) => callApi(skipNextTime, { params: paramsOf(job), body }),
-    onSuccess: async () => {
-      toast.success('The next run is skipped. The history says so.');
-      await refresh();
-    },
+    mutationFn: (body: BodyOf<typeof skipTime>) => callApi(skipTime, { params: paramsOf(job), body }),
+    onSuccess: refresh,
   });
 }
 

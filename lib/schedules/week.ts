@@ -36,7 +36,7 @@ export type WeekStart = 'today' | 'monday';
 
 /**
  * A week of some jobs, by days of a time zone, with their coming times. What fires more often than a dozen times a day is
- * not compared with others: it fires together with everything. Paused jobs are only in this week, for their past times.
+ * not compared with others: it fires together with everything. Paused jobs have no coming times.
  */
 export function weekOf<Job extends PlannedJob>(
   jobs: readonly Job[],
@@ -47,9 +47,7 @@ export function weekOf<Job extends PlannedJob>(
   const today = Math.floor(wallAt(zone, nowMs) / DAY_MS) * DAY_MS;
   const start = from === 'today' ? today : today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
   const daysMs = Array.from({ length: 8 }, (_, day) => instantOf(zone, start + day * DAY_MS));
-  const weeks = jobs
-    .filter(({ isEnabled }) => isEnabled || from === 'monday')
-    .map((job) => ({ job, days: daysOf(job, daysMs, nowMs) }));
+  const weeks = jobs.map((job) => ({ job, days: daysOf(job, daysMs, nowMs) }));
   const byTime = new Map<number, string[]>();
   for (const { job, days } of weeks) {
     for (const { timesMs, isMany } of days) {

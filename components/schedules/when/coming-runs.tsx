@@ -1,53 +1,69 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import { nextTimes } from '@/lib/schedules/firing-times';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
-import { type Job, useSkipNextTime } from '../use-jobs';
+import { type Job, useSkipTime } from '../use-jobs';
 import { useReaderZone } from '../use-reader-zone';
 import styles from './schedule-editor.module.css';
 
 const SHOWN = 3;
+/** Two weeks of a job that runs every workday. */
+const MORE_SHOWN = 10;
 
-/** The next times of a job, the first of which can be skipped. Nothing while it doesn't run. */
+/** The next times of a job, each of which can be skipped. Nothing while it doesn't run. */
 export function ComingRuns({ job }: { job: Job }) {
-  const skip = useSkipNextTime(job);
+  const skip = useSkipTime(job);
   const readerZone = useReaderZone();
-  const { nextRunAt: time, cronExpression, cronTimezone } = job;
+  const [count, setCount] = useState(SHOWN);
+  const { nextRunAt: next, cronExpression, cronTimezone } = job;
+  const skippedMs = useMemo(() => new Set(job.skippedTimes.map((time) => Date.parse(time))), [job]);
   const { nowMs, times } = useMemo(() => {
     const parsed = parseCron(cronExpression);
-    const nextMs = time === null ? null : Date.parse(time);
-    const others =
-      nextMs === null || !parsed.ok ? [] : nextTimes(parsed.cron, cronTimezone, nextMs, SHOWN - 1);
-    return { nowMs: Date.now(), times: nextMs === null ? [] : [nextMs, ...others] };
-  }, [time, cronExpression, cronTimezone]);
-  if (time === null) return null;
+    if (next === null || !parsed.ok) return { nowMs: Date.now(), times: [] };
+    const nextMs = Date.parse(next);
+    // A skipped time may come before the next run.
+    const fromMs = Math.min(nextMs, ...skippedMs);
+    const others = nextTimes(parsed.cron, cronTimezone, fromMs - 1, count);
+    return { nowMs: Date.now(), times: others.filter((atMs) => atMs >= nextMs || skippedMs.has(atMs)) };
+  }, [next, cronExpression, cronTimezone, skippedMs, count]);
+  if (times.length === 0) return null;
+  const nextMs = times.find((atMs) => !skippedMs.has(atMs));
   return (
     <section aria-label="Next runs">
-      <div className={styles.top}>
-        <h3 className={styles.heading}>
-          Next runs {hasOtherZone(job, readerZone) && <span className={styles.quiet}>in your time zone</span>}
-        </h3>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          loading={skip.isPending}
-          onClick={() => skip.mutate({ time })}
-        >
-          Skip the next one
-        </Button>
-      </div>
+      <h3 className={styles.heading}>
+        Next runs {hasOtherZone(job, readerZone) && <span className={styles.quiet}>in your time zone</span>}
+      </h3>
       <ol className={styles.times}>
-        {times.map((atMs, index) => (
-          <li key={atMs}>
-            <span className={styles.time}>{timeIn(readerZone ?? cronTimezone, atMs)}</span>
-            {index === 0 && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
-          </li>
-        ))}
+        {times.map((atMs) => {
+          const shown = timeIn(readerZone ?? cronTimezone, atMs);
+          const isSkipped = skippedMs.has(atMs);
+          return (
+            <li key={atMs} data-skipped={isSkipped || undefined}>
+              <span className={styles.time}>{shown}</span>
+              {atMs === nextMs && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
+              {isSkipped && <span className={styles.quiet}>Skipped</span>}
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                aria-label={isSkipped ? `Run at ${shown} after all` : `Skip ${shown}`}
+                disabled={skip.isPending}
+                onClick={() => skip.mutate({ time: new Date(atMs).toISOString(), isSkipped: !isSkipped })}
+              >
+                {isSkipped ? 'Undo' : 'Skip'}
+              </Button>
+            </li>
+          );
+        })}
       </ol>
+      {count === SHOWN && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setCount(MORE_SHOWN)}>
+          Show more times
+        </Button>
+      )}
       {skip.error !== null && <ErrorNotice error={skip.error} />}
     </section>
   );

@@ -61,7 +61,11 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
       footer={<FormFooter form={FORM} label="Save" isDisabled={!isValid} isPending={update.isPending} />}
     >
       <form id={FORM} noValidate onSubmit={submit}>
-        <ScheduleEditor plan={plan} onChange={(changes) => setPlan({ ...plan, ...changes })} />
+        <ScheduleEditor
+          plan={plan}
+          skippedTimes={job.skippedTimes}
+          onChange={(changes) => setPlan({ ...plan, ...changes })}
+        />
         {update.error !== null && <ErrorNotice error={update.error} />}
       </form>
     </SidePanel>

@@ -11,12 +11,21 @@ import styles from './schedule-editor.module.css';
 
 const SHOWN = 10;
 
+interface NextTimesProps {
+  cron: CronExpression;
+  zone: string;
+  /** Times that someone skipped. */
+  skippedTimes?: readonly string[];
+}
+
 /** The next times of a schedule, by the reader's clocks, and where those of the schedule's time zone change. */
-export function NextTimes({ cron, zone }: { cron: CronExpression; zone: string }) {
+export function NextTimes({ cron, zone, skippedTimes = [] }: NextTimesProps) {
   const { nowMs, times } = useMemo(() => {
     const now = Date.now();
     return { nowMs: now, times: nextTimes(cron, zone, now, SHOWN) };
   }, [cron, zone]);
+  const skippedMs = new Set(skippedTimes.map((time) => Date.parse(time)));
+  const nextMs = times.find((atMs) => !skippedMs.has(atMs));
   const readerZone = useReaderZone();
   const isOther = hasOtherZone({ cronTimezone: zone }, readerZone);
   return (
@@ -26,13 +35,15 @@ export function NextTimes({ cron, zone }: { cron: CronExpression; zone: string }
       </h3>
       <ol className={styles.times}>
         {times.map((atMs, index) => {
+          const isSkipped = skippedMs.has(atMs);
           const offset = offsetText(zone, atMs);
           const before = times[index - 1];
           const isChanged = before !== undefined && offsetText(zone, before) !== offset;
           return (
-            <li key={atMs}>
+            <li key={atMs} data-skipped={isSkipped || undefined}>
               <span className={styles.time}>{timeIn(readerZone ?? zone, atMs)}</span>
-              {index === 0 && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
+              {isSkipped && <span className={styles.quiet}>Skipped</span>}
+              {atMs === nextMs && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
               {isChanged && <span className={styles.changed}>Clocks change in {zoneLabel(zone)}</span>}
               {!isChanged && !isOther && <span className={styles.quiet}>{offset}</span>}
             </li>

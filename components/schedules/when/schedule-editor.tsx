@@ -22,13 +22,15 @@ export interface EditedPlan {
 
 interface ScheduleEditorProps {
   plan: EditedPlan;
+  /** The skipped times of a job that exists. */
+  skippedTimes?: readonly string[];
   onChange: (changes: Partial<EditedPlan>) => void;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** When a job fires: chosen, or written as a cron expression; with what that means, and the next ten times. */
-export function ScheduleEditor({ plan, onChange }: ScheduleEditorProps) {
+export function ScheduleEditor({ plan, skippedTimes, onChange }: ScheduleEditorProps) {
   const { cronExpression, cronTimezone } = plan;
   const preset = presetOf(cronExpression);
   const parsed = parseCron(cronExpression);
@@ -62,7 +64,7 @@ export function ScheduleEditor({ plan, onChange }: ScheduleEditorProps) {
         onChange={(event) => onChange({ cronExpression: event.currentTarget.value })}
       />
       <ZoneSelect value={cronTimezone} onChange={(zone) => onChange({ cronTimezone: zone })} />
-      {parsed.ok && <NextTimes cron={parsed.cron} zone={cronTimezone} />}
+      {parsed.ok && <NextTimes cron={parsed.cron} zone={cronTimezone} skippedTimes={skippedTimes} />}
     </Stack>
   );
 }

@@ -27,22 +27,27 @@ export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly Li
     () => (zone === null ? null : weekOf(jobs, zone, Date.now(), from)),
     [jobs, zone, from],
   );
-  const rows = week?.jobs.slice(0, ROWS) ?? [];
   const firings = useFirings(
     orgId,
-    rows.map(({ job }) => job.scheduledJobId),
+    jobs.slice(0, ROWS).map(({ scheduledJobId }) => scheduledJobId),
     zone,
   );
-  if (week === null || zone === null || jobs.every(({ isEnabled }) => !isEnabled)) return null;
-  const more = week.jobs.length - rows.length;
+  if (week === null || zone === null) return null;
   const days = daysOf(week, zone);
   const shown = (firings.data ?? []).filter(({ date }) => days.some((day) => day.date === date));
+  // A paused job has a row only for what it did.
+  const rows = week.jobs
+    .slice(0, ROWS)
+    .filter(
+      ({ job }) => job.isEnabled || shown.some(({ scheduledJobId }) => scheduledJobId === job.scheduledJobId),
+    );
+  if (rows.length === 0) return null;
   const label = from === 'today' ? 'The coming week' : 'This week';
   return (
     <section className={styles.card} aria-label={label}>
       <div className={styles.top}>
         <strong>{label}</strong> <span className={styles.quiet}>Hours in {zoneLabel(zone)}</span>
-        {more > 0 && <span className={styles.quiet}>Showing the first {ROWS} jobs</span>}
+        {jobs.length > ROWS && <span className={styles.quiet}>Showing the first {ROWS} jobs</span>}
         <SegmentedControl
           className={styles.starts}
           size="xs"

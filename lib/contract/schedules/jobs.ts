@@ -183,17 +183,17 @@ export const takeJob = operation({
   answer: { kind: 'json', status: 200, schema: scheduledJob },
 });
 
-export const skipNextTime = operation({
-  id: 'skipNextTime',
+export const skipTime = operation({
+  id: 'skipTime',
   method: 'POST',
   effect: 'change',
   path: `${path}/{cronJobId}/skip`,
-  summary: 'Skips the next time of a scheduled job; the history says who did',
+  summary: 'Skips a coming time of a scheduled job, or takes that back; the history says who did',
   permission: configures,
   params: oneJob,
   query: none,
-  /** The time that the caller means: another one is refused. */
-  body: requestBody({ time: ['time', time] }),
+  /** A time of its schedule that is still to come, and within a year. */
+  body: requestBody({ time: ['time', time], isSkipped: ['isSkipped', z.boolean().default(true)] }),
   answer: { kind: 'json', status: 200, schema: scheduledJob },
 });
 

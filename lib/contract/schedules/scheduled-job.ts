@@ -80,6 +80,8 @@ const jobShape = {
   /** The same, as scripts of earlier versions read it. */
   paramsDeprecated: ['runrams_deprecated', opaqueObject],
   inputs: ['cron_job_inputs', z.array(jobInput)],
+  /** Coming times that don't fire because someone skipped them, the next first. */
+  skippedTimes: ['skipped_times', z.array(time)],
   /** What the rows of its results are sent to by themselves. */
   decorations: ['cron_job_decorations', z.array(jobDecoration)],
   /** What runs by itself when one of its runs fails. */

@@ -15,6 +15,7 @@ import {
   readJobRows,
 } from '@/server/automation/schedules/job-rows';
 import { readJobInputs, shownParams } from '@/server/automation/schedules/job-values';
+import { readSkippedTimes } from '@/server/automation/schedules/open-times';
 import { adHocSql, type Sql, sql } from '@/server/base/database/db';
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
@@ -115,6 +116,10 @@ async function withValues(
     rows.map((row) => row.scheduled_job_id),
     db,
   );
+  const skipped = await readSkippedTimes(
+    rows.map((row) => row.scheduled_job_id),
+    db,
+  );
   return rows.map((row) => {
     const own = inputs.get(row.scheduled_job_id) ?? [];
     const params = shownParams(own);
@@ -124,6 +129,7 @@ async function withValues(
       params,
       paramsDeprecated: params,
       inputs: own,
+      skippedTimes: skipped.get(row.scheduled_job_id) ?? [],
       decorations,
       errorDecoration,
     };

@@ -40,3 +40,17 @@ export async function nextOpenTime(tx: Sql, jobId: number, plan: Plan, after: Da
   const [open] = await openTimes(tx, [{ jobId, ...plan, next }]);
   return open ?? next;
 }
+
+/** The coming times of jobs that were called off, the next first. */
+export async function readSkippedTimes(jobIds: readonly number[], db: Sql): Promise<Map<number, string[]>> {
+  const rows = await query(
+    { scheduled_job_id: column.int, slots: column.json<string[]>() },
+    statement`select scheduled_job_id, json_agg(slot_at order by slot_at) as slots from scheduled_firing
+      where scheduled_job_id = any(${jobIds}::int[]) and slot_at > now() and state = 'called_off'
+      group by scheduled_job_id`,
+    db,
+  );
+  return new Map(
+    rows.map((row) => [row.scheduled_job_id, row.slots.map((slot) => new Date(slot).toISOString())]),
+  );
+}

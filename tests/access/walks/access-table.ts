@@ -231,7 +231,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   takeJob: 'configureCommand',
   runJobNow: 'configureCommand',
   backfillJob: 'configureCommand',
-  skipNextTime: 'configureCommand',
+  skipTime: 'configureCommand',
   listFirings: 'readOrg',
   linkJobDecoration: 'configureCommand',
   updateJobDecoration: 'configureCommand',

@@ -38,7 +38,7 @@ export const CHANGES_ELSEWHERE: Record<string, string> = {
   unlinkJobDecoration: 'tests/automation/schedules/auto-runs.test.ts',
   setJobErrorDecoration: 'tests/automation/schedules/auto-runs.test.ts',
   unsetJobErrorDecoration: 'tests/automation/schedules/auto-runs.test.ts',
-  skipNextTime: 'tests/automation/schedules/on-demand.test.ts',
+  skipTime: 'tests/automation/schedules/on-demand.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/people/members/invites.test.ts',
   signInAsOperator: 'tests/insight/diagnostics/operator.test.ts',

@@ -154,7 +154,7 @@ const least: Record<string, object> = {
   createDropdown: { name: 'Of B', enum: ['1'] },
   createPreset: { name: 'Of B', runrams: {} },
   backfillJob: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
-  skipNextTime: { time: '2026-01-01T00:00:00Z' },
+  skipTime: { time: '2026-01-01T00:00:00Z' },
   linkJobDecoration: { decorationId: 1 },
   createJobAlert: { channel: 'email', userId: people.orgAdmin, events: ['failure'] },
   createJob: { name: 'Of B', cronExpression: '0 7 * * *', runrams: { amount: 1 } },

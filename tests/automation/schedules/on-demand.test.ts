@@ -93,6 +93,7 @@ describe('the next time', () => {
     const next = new Date(Date.parse(time) + 3_600_000).toISOString();
     expect([status, body]).toMatchObject([200, { next_run_time_utc: next }]);
     expect((await skip({ time })).status).toBe(409);
+    expect((await skip({ time: new Date(Date.parse(next) + 1000).toISOString() })).status).toBe(409);
     const [entry] = await prisma().run.findMany({ where: { scheduledJobId: id } });
     expect(entry).toMatchObject({
       status: 'cron_cancellation',
@@ -108,6 +109,34 @@ describe('the next time', () => {
     await claimAllDue(new Date(Date.parse(time) + 1000));
     await openAllClaimed();
     expect(await statusesOf(id)).toEqual(['cron_cancellation']);
+  });
+
+  it('can be any that is still to come, and run after all until then', async () => {
+    const id = await createJob({ cronExpression: '0 * * * *' });
+    type Shown = { next_run_time_utc: string; skipped_times: string[] };
+    const { body } = await send('GET', path(id), { as: people.engineer });
+    const first = (body as Shown).next_run_time_utc;
+    const second = new Date(Date.parse(first) + 3_600_000).toISOString();
+    const skip = (time: string, isSkipped = true) =>
+      send('POST', `${path(id)}/skip`, { as: people.engineer, body: { time, isSkipped } });
+    const skippedTimes = [second];
+    expect((await skip(second)).body).toMatchObject({
+      next_run_time_utc: first,
+      skipped_times: skippedTimes,
+    });
+    expect((await skip(second)).status).toBe(409);
+    await skip(first);
+    const back = await skip(first, false);
+    expect(back.body).toMatchObject({ next_run_time_utc: first, skipped_times: skippedTimes });
+    expect((await skip(first, false)).status).toBe(409);
+    const [, entry] = await prisma().run.findMany({
+      where: { scheduledJobId: id },
+      orderBy: { runId: 'asc' },
+    });
+    expect(entry?.errors).toMatchObject([{}, { message: 'engineer took this back.' }]);
+    await claimAllDue(new Date(Date.parse(first) + 1000));
+    await openAllClaimed();
+    expect((await statusesOf(id)).sort()).toEqual(['cron_cancellation', 'cron_cancellation', 'starting']);
   });
 
   it('is not one that was called off, however the job is paused, resumed, or planned', async () => {

@@ -141,7 +141,15 @@ test('a job says what it does without a dash for what is not set', async () => {
   );
   await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
   await expect(job.getByRole('button', { name: 'Open the form with these values' })).toBeVisible();
-  await expect(job.getByRole('region', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3);
+  const times = job.getByRole('region', { name: 'Next runs' });
+  await expect(times.getByRole('listitem')).toHaveCount(3);
+  await times
+    .getByRole('button', { name: /^Skip / })
+    .nth(1)
+    .click();
+  await expect(times.getByRole('listitem').nth(1)).toContainText('Skipped');
+  await times.getByRole('button', { name: / after all$/ }).click();
+  await expect(times.getByRole('button', { name: /^Skip / })).toHaveCount(3);
   await expect(job.getByRole('region', { name: 'Last runs' })).toContainText('Not run yet');
   await expect(job.getByText('--')).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 import * as jobs from '@/lib/contract/schedules/jobs';
-import { skipNextTime } from '@/server/automation/schedules/skip-next';
+import { skipTime } from '@/server/automation/schedules/skip-time';
 import { route } from '@/server/http/route';
 
-export const POST = route(jobs.skipNextTime, skipNextTime);
+export const POST = route(jobs.skipTime, skipTime);
