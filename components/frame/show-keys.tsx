@@ -7,11 +7,13 @@ import styles from './show-keys.module.css';
 
 /** Every shortcut, and what it does. */
 export async function showKeys(): Promise<void> {
-  const mod = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+  const [mod, shift] = /Mac|iPhone|iPad/.test(navigator.platform) ? ['⌘', '⇧'] : ['Ctrl', 'Shift'];
   const shortcuts: [readonly string[], string][] = [
     [[`${mod} K`], 'Search or jump to anything'],
     [['/'], 'Search the commands'],
     [[`${mod} Enter`], 'Run the command'],
+    [['Enter'], 'The same from a field of one line'],
+    [[`${shift} Enter`], 'Start a new line in a text field'],
     [['Esc'], 'Close the topmost panel'],
     [['↑', '↓', '←', '→'], 'Move through a table of results or the rows of a list'],
     [['Home', 'End', 'PgUp', 'PgDn'], 'Jump by page or to the end'],

@@ -11,6 +11,9 @@ import type { Place } from './state/form-rows';
 /** Forms that have such inputs fetch its code. */
 const FieldTooltip = dynamic(() => import('./field-tooltip'));
 
+/** The columns of two fields in a row. */
+const HALF = 6;
+
 interface FieldProps extends Place {
   input: Input;
   name: string;
@@ -50,6 +53,7 @@ export function Field({
       className={styles.field}
       style={{ '--span': span } as CSSProperties}
       data-starts-row={startsRow || undefined}
+      data-is-narrow={span < HALF || undefined}
       data-field={input.key}
     >
       <div className={styles.head} data-field-head>

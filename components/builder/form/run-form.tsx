@@ -9,6 +9,7 @@ import { formDropdowns } from '@/components/input-form/dropdown/command-dropdown
 import { FormDropdownsProvider } from '@/components/input-form/dropdown/form-dropdowns';
 import { InputForm } from '@/components/input-form/input-form';
 import { RecentValuesProvider } from '@/components/input-form/recent-values';
+import { isSent } from '@/components/input-form/state/send-form';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { openInputs, shownInputs } from '@/lib/inputs/form-inputs';
@@ -42,7 +43,8 @@ interface RunFormProps {
 
 const ONLY_LOOKING = 'Running in public mode no longer supported';
 
-/** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
+/** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page, and Enter
+ * from a field of one line. */
 export function RunForm(props: RunFormProps) {
   const { command, caller, form, formRef, hidden, userId, onPrepare, onRun, onDryRun } = props;
   const { inputs, runButtonText } = command.template;
@@ -80,6 +82,10 @@ export function RunForm(props: RunFormProps) {
       (error: unknown) => toast.failure('The row could not be pasted', error),
     );
   };
+  const run = () => {
+    if (command.hasAccess) onRun();
+    else toast.danger(ONLY_LOOKING);
+  };
   useHotkeys(
     [
       [
@@ -87,8 +93,7 @@ export function RunForm(props: RunFormProps) {
         ({ target }) => {
           // In a panel or a dialog, it means something else or nothing.
           if (target instanceof Element && target.closest('[role="dialog"]') !== null) return;
-          if (command.hasAccess) onRun();
-          else toast.danger(ONLY_LOOKING);
+          run();
         },
       ],
     ],
@@ -103,6 +108,11 @@ export function RunForm(props: RunFormProps) {
       tabIndex={-1}
       data-arrival
       onPaste={onPaste}
+      onKeyDown={(event) => {
+        if (event.defaultPrevented || !isSent(event)) return;
+        event.preventDefault();
+        run();
+      }}
       onFocus={recent.prepare}
     >
       {shown.length === 0 ? (

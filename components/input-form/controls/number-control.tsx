@@ -7,6 +7,7 @@ import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { exampleNumber } from '../gallery/example-number';
 import { useRecentValues } from '../recent-values';
+import { SENDS } from '../state/send-form';
 import styles from './controls.module.css';
 
 /**
@@ -21,6 +22,7 @@ export function NumberControl(props: ControlProps) {
     <>
       <TextInput
         {...stateAttributes(props)}
+        {...SENDS}
         list={listId}
         classNames={{ input: styles.machine }}
         inputMode={input.type.constraints.step === 1 ? 'numeric' : 'decimal'}

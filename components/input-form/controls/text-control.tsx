@@ -6,6 +6,7 @@ import { cellText } from '@/lib/results/table/result-table';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { useRecentValues } from '../recent-values';
+import { SENDS } from '../state/send-form';
 import styles from './controls.module.css';
 
 /** One line of text; the fallback for every other type. */
@@ -16,6 +17,7 @@ export function TextControl(props: ControlProps) {
     <>
       <TextInput
         {...stateAttributes(props)}
+        {...SENDS}
         classNames={{ input: styles.suggests }}
         list={listId}
         type={input.type.inputType === 'email' ? 'email' : 'text'}
