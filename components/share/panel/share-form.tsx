@@ -28,7 +28,8 @@ interface ShareFormProps {
 
 const explained = {
   command: 'Runners run it. Engineers also configure and share it.',
-  folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
+  folder:
+    'Runners run the commands in the folder. Engineers also configure, move and share them. Only admins connect sources and add commands.',
 };
 
 const COPY_EXPLAINED = 'A copy is shared with runners. Its original has the engineers.';

@@ -134,6 +134,8 @@ test('people are invited into a group and a folder', async () => {
   await invite.getByLabel('Email addresses').fill('nadia@example.org');
   await page.keyboard.press('Enter');
   await findAndChoose(invite.getByLabel('Groups'), 'night', /Night shift/);
+  await findAndChoose(invite.getByLabel('Folders'), 'orders', /Orders/);
+  await expect(invite.getByText(/^They run the commands in these folders.* as an engineer/)).toBeVisible();
   await invite.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('Successfully invited nadia@example.org')).toBeVisible();
   await expect(invite).toHaveCount(0);
@@ -149,6 +151,12 @@ test('people are invited into a group and a folder', async () => {
   await expect(row('nadia').getByText('INVITATION REVOKED')).toBeVisible();
   await page.getByRole('button', { name: 'Restore nadia' }).click();
   await expect(row('nadia').getByText('INVITATION REVOKED')).toHaveCount(0);
+
+  // What one person was given isn't filled in for the next.
+  await page.getByRole('button', { name: 'Invite new members' }).click();
+  await expect(invite.getByText('They can run nothing until')).toBeVisible();
+  await expect(invite.getByText('Orders', { exact: true })).toHaveCount(0);
+  await expect(invite.getByText('Night shift', { exact: true })).toHaveCount(0);
 });
 
 test('an invitation whose link ended is copied with a new one', async () => {
