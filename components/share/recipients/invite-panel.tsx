@@ -23,7 +23,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useInvite(org.orgId, (failed) => {
     if (failed.length === 0) {
-      // Nothing that one person was given, role, groups, and folders included, carries over to the next.
+      // The role, groups, and folders of one person aren't given to the next.
       clear();
       panels.pop();
       return;

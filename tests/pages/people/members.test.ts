@@ -152,7 +152,7 @@ test('people are invited into a group and a folder', async () => {
   await page.getByRole('button', { name: 'Restore nadia' }).click();
   await expect(row('nadia').getByText('INVITATION REVOKED')).toHaveCount(0);
 
-  // What one person was given isn't filled in for the next.
+  // The groups and folders of an invitation aren't filled in for the next person.
   await page.getByRole('button', { name: 'Invite new members' }).click();
   await expect(invite.getByText('They can run nothing until')).toBeVisible();
   await expect(invite.getByText('Orders', { exact: true })).toHaveCount(0);
