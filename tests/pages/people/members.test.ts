@@ -235,3 +235,29 @@ describe('as a member', () => {
     await expect(page.getByRole('heading', { name: /^Only admins of .* read the audit log$/ })).toBeVisible();
   });
 });
+
+test('who removes a person reads which jobs stop, and that they can be taken over', async () => {
+  await call(
+    'POST',
+    `/kits/${await commandId('Best sellers')}/cron-jobs`,
+    { name: 'Weekday sellers', cronExpression: '0 7 * * 1-5' },
+    'engineer',
+  );
+  await openTeam();
+  await page.getByRole('button', { name: 'Remove Jonas Okafor' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Jonas Okafor?' });
+  await expect(
+    question.getByText(/^To keep this job running, take it over, now or afterward:/),
+  ).toBeVisible();
+  await question.getByRole('link', { name: 'Weekday sellers' }).click();
+  await expect(page).toHaveURL(/\/cron-jobs\?search=Weekday/);
+  await expect(question).toHaveCount(0);
+  await expect(
+    page.getByRole('table', { name: 'Scheduled jobs' }).getByRole('button', { name: 'Weekday sellers' }),
+  ).toBeVisible();
+
+  await openTeam();
+  await page.getByRole('button', { name: 'Remove Jonas Okafor' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'Open scheduled jobs' })).toBeVisible();
+});

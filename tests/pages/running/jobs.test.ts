@@ -222,3 +222,32 @@ test('a job that was paused since is shown so when it is opened again, and is on
   await expect(job.getByText('can no longer run this command')).toHaveCount(0);
   await expect(table.getByRole('switch', { name: 'Left behind is on' })).toBeChecked();
 });
+
+test('a job of another person is taken over while it is on', async () => {
+  const commandId = await ownCommand('late_on');
+  const { cron_job_id: scheduledJobId } = await call<{ cron_job_id: number }>(
+    'POST',
+    `/kits/${commandId}/cron-jobs`,
+    { name: 'Every morning', cronExpression: '0 7 * * 1-5', runrams: { since: '2026-01-01', amount: 3 } },
+  );
+  await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${scheduledJobId}`);
+  const job = panel('Every morning');
+  await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Take over' })).toHaveCount(0);
+  await call('POST', `/kits/${commandId}/share`, {
+    recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }],
+    skipTheSending: true,
+  });
+  await prisma().scheduledJob.update({
+    where: { scheduledJobId },
+    data: { ownerUserId: people.engineer },
+  });
+  await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${scheduledJobId}`);
+  await expect(job.getByText('Runs as Jonas Okafor')).toBeVisible();
+  await job.getByRole('button', { name: 'Take over' }).click();
+  const question = page.getByRole('dialog', { name: 'Take over “Every morning”?' });
+  await expect(question).toContainText('no longer with those of Jonas Okafor');
+  await question.getByRole('button', { name: 'Take over' }).click();
+  await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('switch')).toBeChecked();
+});
