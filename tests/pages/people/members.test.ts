@@ -141,6 +141,13 @@ test('people are invited into a group and a folder', async () => {
   await expect(invite).toHaveCount(0);
   await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
   await expect(row('nadia')).toContainText('Night shift');
+  // Nothing counts yet, so no folder is listed with 0 commands.
+  await page.getByRole('link', { name: /^nadia/ }).click();
+  await expect(
+    page.getByText(/^Invited: will be runner of \d commands in Orders once they join · in Night shift$/),
+  ).toBeVisible();
+  await expect(page.getByText('nadia has not joined yet')).toBeVisible();
+  await openTeam();
 
   await page.getByRole('button', { name: 'Copy link of nadia' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
