@@ -38,7 +38,7 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
     >
       <NeedsApprovalEachTime command={command} />
       <form id={FORM} noValidate onSubmit={submit}>
-        <ScheduleEditor plan={draft} onChange={set} />
+        <ScheduleEditor orgId={command.orgId} plan={draft} onChange={set} />
       </form>
     </SidePanel>
   );
@@ -47,8 +47,8 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
 function SavedSchedule({ job, name }: { job: Job; name: string }) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
-  const { cronExpression, cronTimezone } = job;
-  const [plan, setPlan] = useState({ cronExpression, cronTimezone });
+  const { cronExpression, cronTimezone, skipsDaysOff } = job;
+  const [plan, setPlan] = useState({ cronExpression, cronTimezone, skipsDaysOff });
   const isValid = parseCron(plan.cronExpression).ok;
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -62,6 +62,7 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor
+          orgId={job.orgId}
           plan={plan}
           skippedTimes={job.skippedTimes}
           onChange={(changes) => setPlan({ ...plan, ...changes })}
