@@ -7,7 +7,8 @@ import styles from './chart-frame.module.css';
 import { labelsThatFit } from './scale';
 
 const HEIGHT_PX = 240;
-const AROUND = { top: 12, right: 8, bottom: 28, left: 48 };
+/** At the left is room for a line at "1,000 ms". */
+const AROUND = { top: 12, right: 8, bottom: 28, left: 66 };
 /** Until the page is laid out. */
 const USUAL_WIDTH_PX = 720;
 const LABEL_PX = 62;

@@ -6,7 +6,9 @@ import { RunCounter } from '@/server/insight/rollup/count-runs';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
+import { addCommand, changeSource } from '../support/source';
 
 withSandbox();
 
@@ -168,13 +170,23 @@ describe('what leads ask next', () => {
   });
 
   test('which commands nobody uses, and which depend on one person', async () => {
+    await changeSource(`
+      create or replace function shop.lone(amount integer) returns integer language sql as 'select amount';
+      grant execute on function shop.lone to sample_runner`);
+    await call('POST', `/kits/${await addCommand('lone')}/share`, {
+      recipients: [{ userId: people.runner, newKitDirRole: 'runner' }],
+      skipTheSending: true,
+    });
+    // Young commands aren't unused, but nothing says that they are used.
+    await page.goto(ANALYTICS);
+    await expect(card('Unused commands')).toContainText('once they are at least 90 days old');
     await prisma().command.updateMany({
       where: { orgId: SANDBOX.orgId },
       data: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     await page.goto(ANALYTICS);
     await expect(card('Unused commands').locator('tbody tr').first()).toContainText('Never');
-    await expect(card('Commands one person can run')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Only person, besides admins' })).toBeVisible();
   });
 });
 

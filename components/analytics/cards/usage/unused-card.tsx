@@ -40,8 +40,8 @@ export function UnusedCard({ org, shown }: UnusedCardProps) {
       query={query}
       isEmpty={(commands) => commands.length === 0}
       empty={{
-        title: 'Everything is used',
-        text: `Commands that have not run for ${UNUSED_DAYS} days are listed here.`,
+        title: 'No unused commands',
+        text: `Commands are listed here once they are at least ${UNUSED_DAYS} days old and have not run for ${UNUSED_DAYS} days.`,
       }}
       tableOf={(commands) => tableOf(commands, org.slug, shown)}
     />
