@@ -65,9 +65,9 @@ test('a filter over numbers compares them, and the address and the download keep
   await pressRun();
   const card = await waitForOutcome('Success');
   await card.getByRole('button', { name: 'Column n', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Only rows that contain…' }).click();
+  await page.getByRole('menuitem', { name: 'Filter this column…' }).click();
   const filter = card.getByLabel('Only rows whose n contains');
-  await expect(filter).toHaveAttribute('placeholder', '>1000 or 10..20');
+  await expect(filter).toHaveAttribute('placeholder', 'e.g. >1000');
   await filter.fill('>17');
   await expect(card.getByText('3 of 20 rows')).toBeVisible();
   await expect(page).toHaveURL(/look=.*in/);
