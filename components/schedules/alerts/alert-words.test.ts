@@ -28,9 +28,9 @@ it('says what follows a failure', () => {
 });
 
 it('says how runs are limited', () => {
-  const usual = { allowsOverlap: false, skipsDaysOff: false, timeoutSeconds: null, retryCount: null };
+  const usual = { allowsOverlap: false, timeoutSeconds: null, retryCount: null };
   expect(runningWords(usual)).toBe("One run at a time, the command's time limit");
-  expect(runningWords({ allowsOverlap: true, skipsDaysOff: true, timeoutSeconds: 60, retryCount: 2 })).toBe(
-    'Runs may overlap, not on days off, at most 60 s, tried 2 more times',
+  expect(runningWords({ allowsOverlap: true, timeoutSeconds: 60, retryCount: 2 })).toBe(
+    'Runs may overlap, at most 60 s, tried 2 more times',
   );
 });

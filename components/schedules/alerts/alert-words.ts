@@ -40,13 +40,11 @@ const tries = (count: number): string => (count === 1 ? 'once more' : `${count} 
 /** How the runs of a job differ from others of its command. */
 export function runningWords({
   allowsOverlap,
-  skipsDaysOff,
   timeoutSeconds,
   retryCount,
-}: Pick<Job, 'allowsOverlap' | 'skipsDaysOff' | 'timeoutSeconds' | 'retryCount'>): string {
+}: Pick<Job, 'allowsOverlap' | 'timeoutSeconds' | 'retryCount'>): string {
   const parts = [
     allowsOverlap ? 'Runs may overlap' : 'One run at a time',
-    skipsDaysOff ? 'not on days off' : null,
     timeoutSeconds === null ? "the command's time limit" : `at most ${timeoutSeconds} s`,
     retryCount === null || retryCount === 0 ? null : `tried ${tries(retryCount)}`,
   ];

@@ -55,6 +55,8 @@ export function JobDateField(props: FormFieldProps & { zone: string }) {
             id={id}
             placeholder="today - 7 days"
             data={[...RELATIVE_EXAMPLES]}
+            // There are few, and its own text would leave out all others.
+            filter={({ options }) => options}
             value={text}
             maxLength={60}
             aria-describedby={ids.helpId}

@@ -26,7 +26,8 @@ export function JobParts({ command, job, onOpen }: JobPartsProps) {
   return (
     <ul className={styles.list}>
       <Part label="When" onOpen={() => onOpen('schedule')}>
-        {whenOf(job, zone)} <span className={styles.machine}>{job.cronExpression}</span>
+        {whenOf(job, zone)}
+        {job.skipsDaysOff && ', not on days off'} <span className={styles.machine}>{job.cronExpression}</span>
       </Part>
       <Part label="Values" onOpen={() => onOpen('inputs')}>
         <ValueList job={job} />

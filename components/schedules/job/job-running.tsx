@@ -18,13 +18,12 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
   const [allowsOverlap, setOverlap] = useState(job.allowsOverlap);
-  const [skipsDaysOff, setSkips] = useState(job.skipsDaysOff);
   const [timeoutSeconds, setTimeoutSeconds] = useState(job.timeoutSeconds);
   const [retryCount, setRetryCount] = useState(job.retryCount);
   const isSafe = command.template.warningTag === 'safe';
   function submit(event: FormEvent): void {
     event.preventDefault();
-    update.mutate({ allowsOverlap, skipsDaysOff, timeoutSeconds, retryCount }, { onSuccess: panels.pop });
+    update.mutate({ allowsOverlap, timeoutSeconds, retryCount }, { onSuccess: panels.pop });
   }
   return (
     <SidePanel
@@ -39,12 +38,6 @@ export function JobRunning({ command, job }: JobStepProps & { job: Job }) {
             description="Otherwise that time is skipped, and the history says so."
             checked={allowsOverlap}
             onChange={(event) => setOverlap(event.currentTarget.checked)}
-          />
-          <Checkbox
-            label="Skip days off"
-            description="The dates that an admin lists on the page of scheduled jobs."
-            checked={skipsDaysOff}
-            onChange={(event) => setSkips(event.currentTarget.checked)}
           />
           <TextInput
             type="number"

@@ -10,6 +10,8 @@ import type { AlertDraft } from '../alerts/use-alerts';
 export interface NewJob {
   cronExpression: string;
   cronTimezone: string;
+  /** Left out by a tab that was opened before new jobs asked it. */
+  skipsDaysOff?: boolean;
   values: InputValues;
   alerts: AlertDraft[];
 }

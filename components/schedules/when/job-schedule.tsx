@@ -12,6 +12,7 @@ import type { JobStepProps } from '../job/job-step';
 import { useNewJob } from '../job/new-job-draft';
 import { type Job, useUpdateJob } from '../use-jobs';
 import { ScheduleEditor } from './schedule-editor';
+import { SkipDaysOff } from './skip-days-off';
 
 const FORM = 'job-schedule';
 
@@ -38,7 +39,13 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
     >
       <NeedsApprovalEachTime command={command} />
       <form id={FORM} noValidate onSubmit={submit}>
-        <ScheduleEditor plan={draft} onChange={set} />
+        <ScheduleEditor plan={draft} onChange={set}>
+          <SkipDaysOff
+            orgId={command.orgId}
+            isOn={draft.skipsDaysOff ?? false}
+            onChange={(skipsDaysOff) => set({ skipsDaysOff })}
+          />
+        </ScheduleEditor>
       </form>
     </SidePanel>
   );
@@ -47,8 +54,8 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
 function SavedSchedule({ job, name }: { job: Job; name: string }) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
-  const { cronExpression, cronTimezone } = job;
-  const [plan, setPlan] = useState({ cronExpression, cronTimezone });
+  const { orgId, cronExpression, cronTimezone, skipsDaysOff } = job;
+  const [plan, setPlan] = useState({ cronExpression, cronTimezone, skipsDaysOff });
   const isValid = parseCron(plan.cronExpression).ok;
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -65,7 +72,13 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
           plan={plan}
           skippedTimes={job.skippedTimes}
           onChange={(changes) => setPlan({ ...plan, ...changes })}
-        />
+        >
+          <SkipDaysOff
+            orgId={orgId}
+            isOn={plan.skipsDaysOff}
+            onChange={(isOn) => setPlan({ ...plan, skipsDaysOff: isOn })}
+          />
+        </ScheduleEditor>
         {update.error !== null && <ErrorNotice error={update.error} />}
       </form>
     </SidePanel>

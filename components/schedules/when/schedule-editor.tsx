@@ -1,6 +1,7 @@
 'use client';
 
 import { Select, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ZoneSelect } from '@/components/ui/fields/zone-select';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import {
@@ -25,12 +26,14 @@ interface ScheduleEditorProps {
   /** The skipped times of a job that exists. */
   skippedTimes?: readonly string[];
   onChange: (changes: Partial<EditedPlan>) => void;
+  /** More that decides when, above the next times. */
+  children: ReactNode;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** When a job fires: chosen, or written as a cron expression; with what that means, and the next ten times. */
-export function ScheduleEditor({ plan, skippedTimes, onChange }: ScheduleEditorProps) {
+export function ScheduleEditor({ plan, skippedTimes, onChange, children }: ScheduleEditorProps) {
   const { cronExpression, cronTimezone } = plan;
   const preset = presetOf(cronExpression);
   const parsed = parseCron(cronExpression);
@@ -64,6 +67,7 @@ export function ScheduleEditor({ plan, skippedTimes, onChange }: ScheduleEditorP
         onChange={(event) => onChange({ cronExpression: event.currentTarget.value })}
       />
       <ZoneSelect value={cronTimezone} onChange={(zone) => onChange({ cronTimezone: zone })} />
+      {children}
       {parsed.ok && <NextTimes cron={parsed.cron} zone={cronTimezone} skippedTimes={skippedTimes} />}
     </Stack>
   );

@@ -222,3 +222,27 @@ test('a job that was paused since is shown so when it is opened again, and is on
   await expect(job.getByText('can no longer run this command')).toHaveCount(0);
   await expect(table.getByRole('switch', { name: 'Left behind is on' })).toBeChecked();
 });
+
+test('a job leaves out the days off, which may be listed as a span', async () => {
+  await page.goto(`/${SANDBOX.slug}/cron-jobs`);
+  await page.getByRole('button', { name: 'Days off' }).click();
+  const days = panel('Days off');
+  await days.getByLabel('Dates').fill('2999-12-26..2999-12-24');
+  await expect(days.getByText(/doesn't begin with a date/)).toBeVisible();
+  await days.getByLabel('Dates').fill('2999-12-24..2999-12-26 Christmas');
+  await days.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const commandId = await ownCommand('late_holiday');
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-new-schedule`));
+  const steps = panel('Schedule late_holiday');
+  await expect(steps.getByText(/^3 days are listed, .*2999 \(Christmas\) first\.$/)).toBeVisible();
+  await steps.getByLabel('Skip days off').check();
+  await steps.getByRole('button', { name: 'Next: values' }).click();
+  await steps.getByLabel('Amount').fill('3');
+  await steps.getByRole('textbox', { name: 'Since' }).fill('2026-01-01');
+  await steps.getByRole('button', { name: 'Next: name' }).click();
+  await steps.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Scheduled: late_holiday runs next /)).toBeVisible();
+  await page.getByRole('button', { name: 'Open the job' }).click();
+  await expect(panel('late_holiday').getByRole('button', { name: /^When/ })).toContainText('not on days off');
+});
