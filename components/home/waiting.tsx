@@ -132,7 +132,7 @@ function Requests({ requests, userId, orgSlug }: RequestsProps) {
       status={WAITING_FOR_APPROVAL}
       href={paths.approval(orgSlug, approvalId)}
       name={commandName}
-      about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it${note === null ? '' : `: “${note}”`}`}
+      about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it${note === null || note === '' ? '' : `: “${note}”`}`}
       when={<Moment at={createdAt} as="ago" />}
     />
   ));

@@ -246,3 +246,37 @@ test('a job leaves out the days off, which may be listed as a span', async () =>
   await page.getByRole('button', { name: 'Open the job' }).click();
   await expect(panel('late_holiday').getByRole('button', { name: /^When/ })).toContainText('not on days off');
 });
+
+test('a person without the command is shown as such where results are sent, and gets it there', async () => {
+  const commandId = await ownCommand('late_shared');
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
+    name: 'Late orders',
+    cronExpression: '0 7 * * 1-5',
+    runrams: { since: { relative: 'yesterday' }, amount: 3 },
+  });
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-view`));
+  await panel('Late orders')
+    .getByRole('button', { name: /^Send to/ })
+    .click();
+  const recipients = panel('Send to');
+  await recipients.getByRole('button', { name: 'Add recipient' }).click();
+  const person = recipients.getByRole('combobox', { name: 'Person' });
+  await person.fill('jonas');
+  const jonas = page.getByRole('option').filter({ hasText: 'Jonas Okafor' });
+  await expect(jonas).toHaveText("Jonas Okafor (doesn't have the command yet)");
+  await recipients.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(panel('late_shared').getByRole('textbox', { name: 'People and groups' })).toBeVisible();
+  await findAndChoose(
+    panel('late_shared').getByRole('textbox', { name: 'People and groups' }),
+    'jonas',
+    /Jonas Okafor/,
+  );
+  await panel('late_shared').getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText(/^Successfully shared with Jonas Okafor/)).toBeVisible();
+  await panel('late_shared').getByRole('button', { name: 'Back to the previous panel' }).click();
+  await findAndChoose(person, 'jonas', /^Jonas Okafor$/);
+  await recipients.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(recipients.getByRole('listitem')).toContainText('Jonas Okafor');
+  await recipients.getByRole('button', { name: 'Done' }).click();
+  await expect(panel('Late orders').getByRole('button', { name: /^Send to/ })).toContainText('Jonas Okafor');
+});

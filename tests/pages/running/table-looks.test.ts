@@ -46,6 +46,8 @@ test('what a person sees of a table survives a reload, and is in the history and
   await again.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: '2 shown rows as CSV' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'All 20 rows as CSV' })).toBeVisible();
+  await again.getByRole('button', { name: 'Copy link to this run' }).click();
+  await expect(page.getByText('Link copied. It opens these 2 rows.')).toBeVisible();
 
   const look = new URL(address, 'http://localhost').searchParams
     .getAll('look')
