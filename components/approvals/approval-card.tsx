@@ -8,6 +8,7 @@ import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
@@ -85,7 +86,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
       </p>
       {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
-      <Changes approval={approval} isMine={isMine} />
+      <Changes approval={approval} isMine={isMine} orgSlug={org.slug} />
       {runs.map((each, index) => (
         <RequestValues
           key={each.runId}
@@ -175,7 +176,7 @@ function Answers({ orgId, approval, onAnswered }: AnswersProps) {
 }
 
 /** What a change takes away, and what its asker does next. */
-function Changes({ approval, isMine }: { approval: Approval; isMine: boolean }) {
+function Changes({ approval, isMine, orgSlug }: { approval: Approval; isMine: boolean; orgSlug: string }) {
   const { changes, isUsed, state } = approval;
   if (changes.length === 0) return null;
   return (
@@ -188,9 +189,27 @@ function Changes({ approval, isMine }: { approval: Approval; isMine: boolean }) 
       </ul>
       {isUsed && <p className={styles.facts}>The change was made.</p>}
       {isMine && state === 'granted' && !isUsed && (
-        <p className={styles.facts}>Make the same change again in Configure: it is accepted once.</p>
+        <p className={styles.facts}>
+          Make the same change again in <ChangePlace approval={approval} orgSlug={orgSlug} />: it is accepted
+          once.
+        </p>
       )}
     </>
+  );
+}
+
+/** A link to the panel where a change was asked for. */
+function ChangePlace({ approval, orgSlug }: { approval: Approval; orgSlug: string }) {
+  const { commandId, changePlace, sharedFolderId: folderId } = approval;
+  const builder = paths.builder(orgSlug, commandId);
+  if (changePlace !== 'share') {
+    return <Link href={`${builder}&panel=${panelAddress({ kind: 'configure', commandId })}`}>Configure</Link>;
+  }
+  if (folderId === null)
+    return <Link href={`${builder}&panel=${panelAddress({ kind: 'share', commandId })}`}>Share</Link>;
+  const folder = paths.folder(orgSlug, folderId);
+  return (
+    <Link href={`${folder}&panel=${panelAddress({ kind: 'share-folder', folderId })}`}>Share folder</Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accessWays, standingWords } from './access-words';
+import { accessWays, invitedWords, standingWords } from './access-words';
 
 const engineer = { role: 'admin' as const };
 const runner = { role: 'runner' as const };
@@ -19,6 +19,21 @@ it('says what a member is, of which commands, and in which groups', () => {
       groups: [{ name: 'Finance' }, { name: 'Support' }],
     }),
   ).toBe('Member · engineer of 1 command, runner of 2 · in Finance and Support');
+});
+
+it('says what an invited person will be', () => {
+  const orders = { folderId: 1, name: 'Orders' };
+  const promised = [
+    { role: 'admin' as const, folder: orders, commandCount: 5 },
+    { role: 'runner' as const, folder: null, commandCount: 1 },
+  ];
+  expect(invitedWords({ isAdmin: false, promised, groups: [{ name: 'Support' }] })).toBe(
+    'Invited: will be engineer of 5 commands in Orders and runner of 1 command once they join · in Support',
+  );
+  expect(invitedWords({ isAdmin: true, promised, groups: [] })).toBe(
+    'Invited: will be an admin, engineer of every command, once they join',
+  );
+  expect(invitedWords({ isAdmin: false, promised: [], groups: [] })).toBe('Invited · no commands yet');
 });
 
 it('says each way to a command once', () => {

@@ -1,5 +1,5 @@
 import { wayWords } from '@/lib/access/grant-words';
-import type { MemberAccess, MemberCommand } from './use-drilldown';
+import type { MemberAccess, MemberCommand, PromisedAccess } from './use-drilldown';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -47,6 +47,25 @@ export function standingWords({ isAdmin, access, groups }: Standing): string {
   return [
     isAdmin ? 'Admin' : 'Member',
     isAdmin ? 'engineer of every command' : parts.join(', ') || 'no commands yet',
+    ...(groups.length === 0 ? [] : [`in ${list.format(groups.map(({ name }) => name))}`]),
+  ].join(' · ');
+}
+
+interface Invited {
+  isAdmin: boolean;
+  promised: readonly PromisedAccess[];
+  groups: readonly { name: string }[];
+}
+
+/** What an invited person will be: `Invited: will be engineer of 5 commands in Orders once they join · in Support`. */
+export function invitedWords({ isAdmin, promised, groups }: Invited): string {
+  const parts = promised.map(
+    ({ role, folder, commandCount }) =>
+      `${role === 'admin' ? 'engineer' : 'runner'} of ${commands(commandCount)}${folder === null ? '' : ` in ${folder.name}`}`,
+  );
+  const what = isAdmin ? ['an admin, engineer of every command,'] : parts;
+  return [
+    what.length === 0 ? 'Invited · no commands yet' : `Invited: will be ${list.format(what)} once they join`,
     ...(groups.length === 0 ? [] : [`in ${list.format(groups.map(({ name }) => name))}`]),
   ].join(' · ');
 }

@@ -11,7 +11,7 @@ import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { parseAsPage } from '@/components/ui/table/page-parser';
 import { Pager } from '@/components/ui/table/pager';
-import { standingWords } from './access-words';
+import { invitedWords, standingWords } from './access-words';
 import { COMMANDS_A_PAGE, countCommands, drilldownLines, pageOfLines } from './drilldown-lines';
 import { DrilldownSkeleton } from './drilldown-skeleton';
 import { DrilldownTable } from './drilldown-table';
@@ -27,6 +27,7 @@ interface DrilldownViewProps {
     email: string | null;
     role: 'admin' | 'member';
     isDeleted: boolean;
+    isPending: boolean;
   };
   /** Shown in the tab of their runs. */
   runs: ReactNode;
@@ -50,13 +51,12 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
   const term = search.trim().toLowerCase();
   const found = useMemo(() => fitting(things.data?.commands ?? none, term), [things.data, term]);
   const lines = useMemo(() => {
-    // An empty folder is shown if the member has it, or the viewer.
-    const folders = [
-      ...(own.data ?? []).filter(({ role }) => role !== null),
-      ...(things.data?.folders ?? []),
-    ];
+    // An empty folder is shown if the member has it, or the viewer. Invited people have nothing yet, so all are empty.
+    const folders = member.isPending
+      ? []
+      : [...(own.data ?? []).filter(({ role }) => role !== null), ...(things.data?.folders ?? [])];
     return drilldownLines(found, folders, closed, term !== '');
-  }, [found, own.data, things.data, closed, term]);
+  }, [found, own.data, things.data, closed, term, member.isPending]);
   const count = countCommands(lines);
   const pages = Math.max(1, Math.ceil(count / COMMANDS_A_PAGE));
   const current = Math.min(page, pages - 1);
@@ -80,17 +80,7 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
         <PageTitle>{member.name}</PageTitle>
         <p className={styles.standing}>
           {member.email !== null && <span>{member.email}</span>}
-          {things.data !== undefined && (
-            <span>
-              {member.isDeleted
-                ? 'Removed from the organization'
-                : standingWords({
-                    isAdmin: member.role === 'admin',
-                    access: things.data.access.values(),
-                    groups: things.data.groups,
-                  })}
-            </span>
-          )}
+          {things.data !== undefined && <span>{wordsOf(member, things.data)}</span>}
         </p>
       </div>
       <Tabs value={tab} onChange={(next) => void setTab(next === 'runs' ? 'runs' : null)} keepMounted={false}>
@@ -106,7 +96,12 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
             {() => (
               <div className={styles.card}>
                 {found.length === 0 && (term !== '' || lines.length === 0) ? (
-                  <NothingHere firstName={firstName} isSearching={term !== ''} onClear={() => find('')} />
+                  <NothingHere
+                    firstName={firstName}
+                    isInvited={member.isPending}
+                    isSearching={term !== ''}
+                    onClear={() => find('')}
+                  />
                 ) : (
                   <DrilldownTable
                     lines={shown}
@@ -137,6 +132,17 @@ export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
   );
 }
 
+function wordsOf(
+  member: DrilldownViewProps['member'],
+  { access, groups, promised }: NonNullable<ReturnType<typeof useMemberCommands>['data']>,
+): string {
+  if (member.isDeleted) return 'Removed from the organization';
+  const isAdmin = member.role === 'admin';
+  return member.isPending
+    ? invitedWords({ isAdmin, promised, groups })
+    : standingWords({ isAdmin, access: access.values(), groups });
+}
+
 function fitting(commands: readonly MemberCommand[], term: string): readonly MemberCommand[] {
   if (term === '') return commands;
   return commands.filter(({ name, folderName }) =>
@@ -146,20 +152,30 @@ function fitting(commands: readonly MemberCommand[], term: string): readonly Mem
 
 interface NothingHereProps {
   firstName: string;
+  isInvited: boolean;
   isSearching: boolean;
   onClear: () => void;
 }
 
-function NothingHere({ firstName, isSearching, onClear }: NothingHereProps) {
+function NothingHere({ firstName, isInvited, isSearching, onClear }: NothingHereProps) {
+  const icon = <IconUser size={22} stroke={1.75} />;
+  if (isSearching) {
+    return (
+      <EmptyNotice
+        icon={icon}
+        title="No commands match this search"
+        action={<Button onClick={onClear}>Show all</Button>}
+      >
+        The search covers the names of commands and folders.
+      </EmptyNotice>
+    );
+  }
   return (
     <EmptyNotice
-      icon={<IconUser size={22} stroke={1.75} />}
-      title={isSearching ? 'No commands match this search' : `${firstName} has no commands yet`}
-      {...(isSearching ? { action: <Button onClick={onClear}>Show all</Button> } : {})}
+      icon={icon}
+      title={isInvited ? `${firstName} has not joined yet` : `${firstName} has no commands yet`}
     >
-      {isSearching
-        ? 'The search covers the names of commands and folders.'
-        : 'Commands shared with them, directly or through a folder or group, are listed here.'}
+      {`Commands shared with them, directly or through a folder or group, are listed here${isInvited ? ' once they join' : ''}.`}
     </EmptyNotice>
   );
 }

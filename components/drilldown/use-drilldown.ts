@@ -5,13 +5,14 @@ import type { z } from 'zod';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { commandSummary } from '@/lib/contract/library/commands';
-import { diffCommands, type memberAccess } from '@/lib/contract/library/drilldown';
+import { diffCommands, type memberAccess, type promisedAccess } from '@/lib/contract/library/drilldown';
 import { listFolders } from '@/lib/contract/library/folders';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { diffInput } from './drilldown-input';
 
 export type MemberCommand = z.output<typeof commandSummary>;
 export type MemberAccess = z.output<typeof memberAccess>;
+export type PromisedAccess = z.output<typeof promisedAccess>;
 
 /** The member's commands, shared and their own, in one list by name, and their folders. */
 export function useMemberCommands(orgId: string, userId: string) {
@@ -24,12 +25,20 @@ export function useMemberCommands(orgId: string, userId: string) {
   });
 }
 
-function memberThings({ both, justThem, folders, groups, access }: ResponseOf<typeof diffCommands>) {
+function memberThings({
+  both,
+  justThem,
+  folders,
+  groups,
+  promised,
+  access,
+}: ResponseOf<typeof diffCommands>) {
   const commands = [...both, ...justThem];
   return {
     commands: commands.sort((a, b) => a.name.localeCompare(b.name) || a.commandId - b.commandId),
     folders,
     groups,
+    promised,
     access: new Map(access.map((each) => [each.commandId, each])),
   };
 }

@@ -21,7 +21,7 @@ const ACTIVE_TITLE = 'When they last ran, changed, or answered something here, t
 
 /** People as a table with one row each, of which only visible ones are rendered; on a phone each is a card. */
 export function MemberList({ members, owner, term }: MemberListProps) {
-  const change = useChangeMember(owner.org.orgId);
+  const change = useChangeMember(owner.org);
   const invitation = useInvitation(owner.org.orgId);
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: members,

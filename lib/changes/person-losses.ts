@@ -15,6 +15,10 @@ export function personLossesOf(
   return [...lossesOf(needing, at, say), ...tokenLosses(needing.programs, whose)];
 }
 
+/** The scheduled jobs that stop with a person. */
+export const jobNamesOf = ({ dependents }: Pick<PersonDependents, 'dependents'>): string[] =>
+  dependents.flatMap(({ kind, name }) => (kind === 'job' && name !== null ? [name] : []));
+
 function lossWithPerson(
   lost: Dependents['dependents'][number],
   at: (time: string) => string,

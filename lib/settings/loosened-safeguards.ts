@@ -91,7 +91,10 @@ function loosenedInput(was: ConfigurationInput, is: ConfigurationInput | undefin
 /** The name in `Difference.setting` of a secret that becomes an open value. */
 const SHOWN = 'secret';
 
-/** The name in `Difference.setting` of a person or group that becomes an engineer of the command. */
+/**
+ * The name in `Difference.setting` of a person or group that becomes an engineer of the command. `after` is their name,
+ * and `before` the folder that they are given; null if they are given the command itself.
+ */
 export const NEW_ENGINEER = 'engineer';
 
 /** A loosened safeguard in words: `amount: Locked from editing?: Locked → Editable`. */

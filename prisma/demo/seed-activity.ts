@@ -29,7 +29,7 @@ async function askForApproval(made: readonly MadeSample[]): Promise<void> {
   await prisma().command.update({ where: { commandId }, data: { needsApproval: true } });
   const runner = member('runner', 'member');
   const command = await loadRunnable(runner, SANDBOX_ORG_ID, commandId, 'command.run');
-  const values = { sku: 'TEN-0001', quantity: 40, reason: 'Delivery of June 30' };
+  const values = { sku: 'TEN-0001', quantity: 40, reason: 'New delivery' };
   const approvalNote = 'Sample request, made with the sandbox: forty tents came this morning.';
   await createStartedRun(command, runner, values, 'person', product, null, { approvalNote });
 }

@@ -46,16 +46,17 @@ export async function askToLoosen(
   return refusal(first, [...new Set(asked.map(({ name }) => name))]);
 }
 
-const wordsOf = ({ name, differences }: Loosening): string =>
-  `“${name}” needs another engineer's approval, and this change takes away some of what protects it (${differences.map(loosenedWords).join('; ')}).`;
+const lossesOf = ({ differences }: Loosening): string => differences.map(loosenedWords).join('; ');
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const refusal = (loosening: Loosening, names: readonly string[]): AppError => {
   const named = names.slice(0, MOST_NAMED);
   const others = names.length - named.length;
-  const who = `${named.join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
+  const who = anyOf.format(others > 0 ? [...named, `${others} more`] : named);
   return new AppError(
     'impossible',
-    `${wordsOf(loosening)} Nothing was changed yet. Asked to approve it: ${who}. Make the same change again once it is approved; Approvals shows when.`,
+    `${who} must approve this change. We asked them. It takes away some of what protects “${loosening.name}”: ${lossesOf(loosening)}. Nothing was changed yet. Make the same change again once it is approved.`,
     { isAskedFor: true },
   );
 };
@@ -63,7 +64,7 @@ const refusal = (loosening: Loosening, names: readonly string[]): AppError => {
 const alone = (loosening: Loosening): AppError =>
   new AppError(
     'impossible',
-    `${wordsOf(loosening)} Nobody else could approve it: you are its only engineer, and your organization has no other admin. Share it with another engineer first, or ask for a second admin.`,
+    `“${loosening.name}” needs another engineer's approval, and this change takes away some of what protects it (${lossesOf(loosening)}). Nobody else could approve it: you are its only engineer, and your organization has no other admin. Share it with another engineer first, or ask for a second admin.`,
   );
 
 async function ask(

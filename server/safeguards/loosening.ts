@@ -69,12 +69,15 @@ export async function refuseLoosening(
 /**
  * The same for a person or group that becomes an engineer, since engineers approve runs. While there is nobody who could
  * approve that, anyone may be made one: it is the way out for an engineer who is alone.
+ *
+ * @param holder with the address of a person who is invited by the same change. The refusal undoes the invitation, so
+ *   their id is another one the next time, and only the address tells that the change is the same.
  */
 export async function refuseNewEngineer(
   tx: Sql,
   audit: AuditSource,
   { kind, orgId, id }: Shared,
-  holder: Holder & { name: string },
+  holder: Holder & { name: string; address: string | null },
 ): Promise<void> {
   const { actorUserId } = audit;
   if (actorUserId === null) return;
@@ -90,9 +93,10 @@ export async function refuseNewEngineer(
   for (const { command_id: commandId, name, version } of rows) {
     if (holder.kind === 'person' && (await engineerIdsOf(orgId, commandId)).includes(holder.id)) continue;
     if ((await approversOf(orgId, commandId, actorUserId)).length === 0) continue;
-    const differences = [{ inputKey: null, setting: NEW_ENGINEER, before: null, after: holder.name }];
-    const { kind: holderKind, id: holderId } = holder;
-    const hash = hashOf(commandId, differences, { kind: holderKind, id: holderId });
+    const added = { inputKey: null, setting: NEW_ENGINEER, before: null, after: holder.name };
+    const hash = hashOf(commandId, [added], { kind: holder.kind, id: holder.address ?? holder.id });
+    // The folder says where the change is made again. What it does to the command is the same.
+    const differences = [{ ...added, before: kind === 'folder' ? id : null }];
     loosened.push({ orgId, commandId, name, version, differences, hash });
   }
   await spendApprovals(tx, audit, actorUserId, loosened);

@@ -108,7 +108,16 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
   const { person, role } = receiver;
   // An organization admin is an engineer of everything in it: a grant would change nothing.
   if (person.membership?.role !== 'admin')
-    await give(sharing, { kind: 'person', id: person.userId, name: person.name }, role);
+    await give(
+      sharing,
+      {
+        kind: 'person',
+        id: person.userId,
+        name: person.name,
+        address: receiver.token === null ? null : person.email,
+      },
+      role,
+    );
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   await notifyOf(sharing, person.userId);
   const told = await tell(sharing, receiver);
@@ -149,18 +158,19 @@ async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRol
   if (sharing.originalId !== null && role !== 'runner') {
     return { userId: null, email: null, groupId, error: RUNNERS_ALONE, ...UNWRITTEN };
   }
-  const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
-  if (isKnown) await give(sharing, { kind: 'group', id: groupId, name: `The group ${groupId}` }, role);
-  const error = isKnown ? null : 'This group is not in this organization.';
+  const name = await nameOfGroup(sharing.tx, sharing.shared.orgId, groupId);
+  if (name !== null)
+    await give(sharing, { kind: 'group', id: groupId, name: `The group ${name}`, address: null }, role);
+  const error = name === null ? 'This group is not in this organization.' : null;
   return { userId: null, email: null, groupId, error, ...UNWRITTEN };
 }
 
 async function give(
   { tx, shared, audit }: Sharing,
-  { name, ...holder }: Holder & { name: string },
+  { name, address, ...holder }: Holder & { name: string; address: string | null },
   role: AccessRole,
 ): Promise<void> {
-  if (role === 'admin') await refuseNewEngineer(tx, audit, shared, { ...holder, name });
+  if (role === 'admin') await refuseNewEngineer(tx, audit, shared, { ...holder, name, address });
   const before = await giveRole(tx, shared, holder, role);
   if (before === role) return;
   const key = holder.kind === 'person' ? 'user_id' : 'group_id';
@@ -202,11 +212,11 @@ async function tell(sharing: Sharing, { person, role, token }: Receiver): Promis
   return queueMail(tx, shared.orgId, sender, to, token === null ? 'share' : 'invite', mail);
 }
 
-async function isGroup(tx: Sql, orgId: string, groupId: string): Promise<boolean> {
-  const rows = await query(
-    {},
-    statement`select from user_group where org_id = ${orgId} and group_id = ${groupId}`,
+async function nameOfGroup(tx: Sql, orgId: string, groupId: string): Promise<string | null> {
+  const [row] = await query(
+    { name: column.text },
+    statement`select name from user_group where org_id = ${orgId} and group_id = ${groupId}`,
     tx,
   );
-  return rows.length === 1;
+  return row?.name ?? null;
 }

@@ -228,3 +228,35 @@ describe('what a member has', () => {
     }
   });
 });
+
+it('an invited person has nothing yet; what they get once they join is counted by folder and role', async () => {
+  const made = await send('POST', `/${ORG_A}/directories`, {
+    as: people.orgAdmin,
+    body: { name: 'For the new ones' },
+  });
+  const { directory_id: folderId } = made.body as { directory_id: number };
+  await prisma().command.update({ where: { commandId: other.commandId }, data: { folderId } });
+  const invited = await send('POST', `/${ORG_A}/invite`, {
+    as: people.orgAdmin,
+    body: { recipients: [{ email: 'petra@example.org' }], directoryIds: [folderId] },
+  });
+  const [{ user_id: userId } = { user_id: '' }] = invited.body as { user_id: string }[];
+  const promised = async () =>
+    (await diff(userId, people.orgAdmin)).body as { both: unknown[]; promised: object[] };
+  const inFolder = { directory: { directory_id: folderId, name: 'For the new ones' }, kit_count: 1 };
+  expect(await promised()).toMatchObject({ both: [], promised: [{ ...inFolder, role: 'runner' }] });
+  await send('POST', `/${ORG_A}/directories/${folderId}/share`, {
+    as: people.orgAdmin,
+    body: { recipients: [{ userId, newKitDirRole: 'admin' }], skipTheSending: true },
+  });
+  await send('POST', `/${ORG_A}/kits/${command.commandId}/share`, {
+    as: people.orgAdmin,
+    body: { recipients: [{ userId, newKitDirRole: 'runner' }], skipTheSending: true },
+  });
+  expect((await promised()).promised).toEqual([
+    { ...inFolder, role: 'admin' },
+    { role: 'runner', directory: null, kit_count: 1 },
+  ]);
+  await prisma().membership.updateMany({ where: { userId }, data: { state: 'active' } });
+  expect((await promised()).promised).toEqual([]);
+});

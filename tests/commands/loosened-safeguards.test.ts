@@ -174,7 +174,7 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
     const before = await configured();
     const refused = await change();
     expect(refused).toMatchObject({ status: 422 });
-    expect(JSON.stringify(refused.body)).toContain('Nothing was changed yet. Asked to approve it: ');
+    expect(JSON.stringify(refused.body)).toContain('must approve this change. We asked them.');
     expect((await configured()).version).toBe(before.version);
     // Asking again asks nobody twice.
     expect((await change()).status).toBe(422);
@@ -202,6 +202,45 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
       orderBy: { auditEventId: 'asc' },
     });
     expect(audit.map(({ action }) => action)).toEqual(['approval.request', 'approval.grant', 'approval.use']);
+  });
+
+  it('is made again where it was asked for, by someone who is invited with it too', async () => {
+    await configure({ needsApproval: false });
+    const invited = { email: 'sam@example.org', newKitDirRole: 'admin', newToOrg: true };
+    const inviteEngineer = () =>
+      send('POST', `${kit()}/share`, {
+        as: OTHER,
+        body: { recipients: [invited], skipTheSending: true },
+      });
+    expect((await inviteEngineer()).status).toBe(422);
+    const asked = await send('GET', `/${ORG_A}/approvals?box=asked`, { as });
+    expect(asked.body).toMatchObject([{ change_place: 'configure', shared_directory_id: null }]);
+    // Until it is approved the invitation is undone, and each time would be another person's.
+    const [request] = await toAnswer(as);
+    expect(request).toMatchObject({ change_place: 'share', shared_directory_id: null });
+    await answer(request?.approval_id ?? 0, { isGranted: true }, as);
+    expect((await inviteEngineer()).status).toBe(200);
+  });
+
+  it('by a folder names the folder where it is made again', async () => {
+    const folderId = numberIn(
+      await send('POST', `/${ORG_A}/directories`, { as: OTHER, body: { name: 'Payments' } }),
+      'directory_id',
+    );
+    const made = await send('POST', `/${ORG_A}/groups`, { as: OTHER, body: { name: 'Night shift' } });
+    const { group_id: groupId } = made.body as { group_id: string };
+    await prisma().command.update({ where: { commandId: command.commandId }, data: { folderId } });
+    const refused = await send('POST', `/${ORG_A}/directories/${folderId}/share`, {
+      as: OTHER,
+      body: { recipients: [], groups: [{ groupId, newKitDirGroupRole: 'admin' }] },
+    });
+    expect(refused.status).toBe(422);
+    const [request] = await toAnswer(as);
+    expect(request).toMatchObject({
+      change_place: 'share',
+      shared_directory_id: folderId,
+      changes: ['The group Night shift becomes an engineer, who can approve runs'],
+    });
   });
 
   it('is refused by a denial, and void once the command has changed', async () => {

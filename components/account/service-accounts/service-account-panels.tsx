@@ -3,13 +3,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { JobsToTake } from '@/components/command/dependents/jobs-to-take';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { personLossesOf } from '@/lib/changes/person-losses';
+import { jobNamesOf, personLossesOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {
@@ -48,7 +49,7 @@ export function NewServiceAccountPanel({ orgId }: { orgId: string }) {
 }
 
 interface ServiceAccountPanelProps {
-  org: { orgId: string; name: string };
+  org: { orgId: string; slug: string; name: string };
   accountId: string;
 }
 
@@ -97,14 +98,19 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
     },
   });
   async function askToRemove(): Promise<void> {
+    let jobs: string[] = [];
     const isSure = await confirmLosses({
       title: `Remove ${account.name}?`,
       words: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
       confirmLabel: 'Remove',
-      read: async () =>
-        personLossesOf(await callApi(listPersonDependents, { params: { orgId, userId } }), comingTime, 'Its'),
+      read: async () => {
+        const needing = await callApi(listPersonDependents, { params: { orgId, userId } });
+        jobs = jobNamesOf(needing);
+        return personLossesOf(needing, comingTime, 'Its');
+      },
       lead: 'What goes with it:',
       nothing: 'Nothing runs by itself with its rights.',
+      remedy: (leave) => <JobsToTake orgSlug={org.slug} names={jobs} onLeave={leave} />,
     });
     if (isSure) remove.mutate();
   }

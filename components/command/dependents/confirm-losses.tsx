@@ -17,6 +17,8 @@ interface Asked {
   lead?: string;
   /** What is said if nothing does; null to go on without asking. */
   nothing: string | null;
+  /** What can be done about it, once `read` has loaded what stops. `leave` closes the dialog: call it where a link leads away. */
+  remedy?: (leave: () => void) => ReactNode;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Asked {
  * what they can't judge.
  */
 export async function confirmLosses(asked: Asked): Promise<boolean> {
-  const { title, words, confirmLabel, read, lead = 'What needs it:', nothing } = asked;
+  const { title, words, confirmLabel, read, lead = 'What needs it:', nothing, remedy } = asked;
   let losses: string[];
   try {
     losses = await read();
@@ -33,12 +35,15 @@ export async function confirmLosses(asked: Asked): Promise<boolean> {
     return false;
   }
   if (losses.length === 0 && nothing === null) return true;
+  const leaving = new AbortController();
   return confirm({
     title,
+    signal: leaving.signal,
     body: (
       <>
         {words !== '' && <p>{words}</p>}
         <Losses losses={losses} lead={lead} nothing={nothing} />
+        {remedy?.(() => leaving.abort())}
       </>
     ),
     confirmLabel,

@@ -51,7 +51,9 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
       }
       footer={
         <>
-          <span className={styles.owner}>Runs as {job.owner.name}</span>
+          <span className={styles.owner}>
+            Runs as {job.owner.name} {job.pausedReason === null && !job.isDeleted && <TakeOver job={job} />}
+          </span>
           {job.isDeleted ? (
             <Button loading={update.isPending} onClick={() => update.mutate({ isDeleted: false })}>
               Restore
@@ -117,6 +119,25 @@ const valuesOf = ({ inputs }: Job): InputValues =>
   Object.fromEntries(
     inputs.flatMap(({ input, valueJson }) => (isSecretMark(valueJson) ? [] : [[input.key, valueJson]])),
   );
+
+/** Makes the reader the owner of another person's job, so that it doesn't stop with its owner. */
+function TakeOver({ job }: { job: Job }) {
+  const take = useTakeJob(job);
+  if (job.isMine) return null;
+  async function askToTake(): Promise<void> {
+    const isSure = await confirm({
+      title: `Take over “${job.name}”?`,
+      body: `It then runs with your rights, no longer with those of ${job.owner.name}. Its times and values stay as they are.`,
+      confirmLabel: 'Take over',
+    });
+    if (isSure) take.mutate();
+  }
+  return (
+    <Button variant="subtle" size="compact-sm" loading={take.isPending} onClick={() => void askToTake()}>
+      Take over
+    </Button>
+  );
+}
 
 /** Why a job doesn't run, and the way out. */
 function StateNotice({ job }: { job: Job }) {

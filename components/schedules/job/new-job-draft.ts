@@ -10,8 +10,7 @@ import type { AlertDraft } from '../alerts/use-alerts';
 export interface NewJob {
   cronExpression: string;
   cronTimezone: string;
-  /** Left out by a tab that was opened before new jobs asked it. */
-  skipsDaysOff?: boolean;
+  skipsDaysOff: boolean;
   values: InputValues;
   alerts: AlertDraft[];
 }
@@ -19,6 +18,7 @@ export interface NewJob {
 export const emptyJob = (): NewJob => ({
   cronExpression: '0 7 * * 1-5',
   cronTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  skipsDaysOff: false,
   values: {},
   alerts: [],
 });
@@ -37,6 +37,7 @@ export function useNewJob(commandId: number, inputs: readonly Input[]) {
   });
   const secret = secrets.get(commandId);
   const draft: NewJob = {
+    ...empty,
     ...stored,
     values: { ...stored.values, ...secret?.values },
     // A tab that was opened before new jobs had alerts has stored none.

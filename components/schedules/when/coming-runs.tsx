@@ -4,7 +4,9 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { parseCron } from '@/lib/schedules/cron-expression';
+import { dayOffAt, dayOffWords } from '@/lib/schedules/days-off';
 import { nextTimes } from '@/lib/schedules/firing-times';
+import { useJobSettings } from '../job/use-job-settings';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
 import { type Job, useSkipTime } from '../use-jobs';
 import { useReaderZone } from '../use-reader-zone';
@@ -20,6 +22,8 @@ export function ComingRuns({ job }: { job: Job }) {
   const readerZone = useReaderZone();
   const [count, setCount] = useState(SHOWN);
   const { nextRunAt: next, cronExpression, cronTimezone } = job;
+  const settings = useJobSettings(job.orgId);
+  const daysOff = job.skipsDaysOff ? (settings.data?.daysOff ?? []) : [];
   const skippedMs = useMemo(() => new Set(job.skippedTimes.map((time) => Date.parse(time))), [job]);
   const { nowMs, times } = useMemo(() => {
     const parsed = parseCron(cronExpression);
@@ -31,7 +35,7 @@ export function ComingRuns({ job }: { job: Job }) {
     return { nowMs: Date.now(), times: others.filter((atMs) => atMs >= nextMs || skippedMs.has(atMs)) };
   }, [next, cronExpression, cronTimezone, skippedMs, count]);
   if (times.length === 0) return null;
-  const nextMs = times.find((atMs) => !skippedMs.has(atMs));
+  const nextMs = times.find((atMs) => !skippedMs.has(atMs) && dayOffAt(daysOff, cronTimezone, atMs) === null);
   return (
     <section aria-label="Next runs">
       <h3 className={styles.heading}>
@@ -41,20 +45,24 @@ export function ComingRuns({ job }: { job: Job }) {
         {times.map((atMs) => {
           const shown = timeIn(readerZone ?? cronTimezone, atMs);
           const isSkipped = skippedMs.has(atMs);
+          const dayOff = dayOffAt(daysOff, cronTimezone, atMs);
           return (
-            <li key={atMs} data-skipped={isSkipped || undefined}>
+            <li key={atMs} data-skipped={isSkipped || dayOff !== null || undefined}>
               <span className={styles.time}>{shown}</span>
               {atMs === nextMs && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
               {isSkipped && <span className={styles.quiet}>Skipped</span>}
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                aria-label={isSkipped ? `Run at ${shown} after all` : `Skip ${shown}`}
-                disabled={skip.isPending}
-                onClick={() => skip.mutate({ time: new Date(atMs).toISOString(), isSkipped: !isSkipped })}
-              >
-                {isSkipped ? 'Undo' : 'Skip'}
-              </Button>
+              {dayOff !== null && <span className={styles.quiet}>{dayOffWords(dayOff)}</span>}
+              {dayOff === null && (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={isSkipped ? `Run at ${shown} after all` : `Skip ${shown}`}
+                  disabled={skip.isPending}
+                  onClick={() => skip.mutate({ time: new Date(atMs).toISOString(), isSkipped: !isSkipped })}
+                >
+                  {isSkipped ? 'Undo' : 'Skip'}
+                </Button>
+              )}
             </li>
           );
         })}

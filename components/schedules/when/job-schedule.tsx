@@ -12,7 +12,6 @@ import type { JobStepProps } from '../job/job-step';
 import { useNewJob } from '../job/new-job-draft';
 import { type Job, useUpdateJob } from '../use-jobs';
 import { ScheduleEditor } from './schedule-editor';
-import { SkipDaysOff } from './skip-days-off';
 
 const FORM = 'job-schedule';
 
@@ -39,13 +38,7 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
     >
       <NeedsApprovalEachTime command={command} />
       <form id={FORM} noValidate onSubmit={submit}>
-        <ScheduleEditor plan={draft} onChange={set}>
-          <SkipDaysOff
-            orgId={command.orgId}
-            isOn={draft.skipsDaysOff ?? false}
-            onChange={(skipsDaysOff) => set({ skipsDaysOff })}
-          />
-        </ScheduleEditor>
+        <ScheduleEditor orgId={command.orgId} plan={draft} onChange={set} />
       </form>
     </SidePanel>
   );
@@ -54,7 +47,7 @@ function NewSchedule({ command }: Pick<JobStepProps, 'command'>) {
 function SavedSchedule({ job, name }: { job: Job; name: string }) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
-  const { orgId, cronExpression, cronTimezone, skipsDaysOff } = job;
+  const { cronExpression, cronTimezone, skipsDaysOff } = job;
   const [plan, setPlan] = useState({ cronExpression, cronTimezone, skipsDaysOff });
   const isValid = parseCron(plan.cronExpression).ok;
   function submit(event: FormEvent): void {
@@ -69,16 +62,11 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
     >
       <form id={FORM} noValidate onSubmit={submit}>
         <ScheduleEditor
+          orgId={job.orgId}
           plan={plan}
           skippedTimes={job.skippedTimes}
           onChange={(changes) => setPlan({ ...plan, ...changes })}
-        >
-          <SkipDaysOff
-            orgId={orgId}
-            isOn={plan.skipsDaysOff}
-            onChange={(isOn) => setPlan({ ...plan, skipsDaysOff: isOn })}
-          />
-        </ScheduleEditor>
+        />
         {update.error !== null && <ErrorNotice error={update.error} />}
       </form>
     </SidePanel>

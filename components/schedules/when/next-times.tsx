@@ -2,9 +2,11 @@
 
 import { useMemo } from 'react';
 import type { CronExpression } from '@/lib/schedules/cron-expression';
+import { dayOffAt, dayOffWords } from '@/lib/schedules/days-off';
 import { nextTimes } from '@/lib/schedules/firing-times';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { offsetText } from '@/lib/schedules/wall-clock';
+import type { JobSettings } from '../job/use-job-settings';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
 import { useReaderZone } from '../use-reader-zone';
 import styles from './schedule-editor.module.css';
@@ -16,16 +18,18 @@ interface NextTimesProps {
   zone: string;
   /** Times that someone skipped. */
   skippedTimes?: readonly string[];
+  /** Those that the job leaves out. */
+  daysOff: JobSettings['daysOff'];
 }
 
 /** The next times of a schedule, by the reader's clocks, and where those of the schedule's time zone change. */
-export function NextTimes({ cron, zone, skippedTimes = [] }: NextTimesProps) {
+export function NextTimes({ cron, zone, skippedTimes = [], daysOff }: NextTimesProps) {
   const { nowMs, times } = useMemo(() => {
     const now = Date.now();
     return { nowMs: now, times: nextTimes(cron, zone, now, SHOWN) };
   }, [cron, zone]);
   const skippedMs = new Set(skippedTimes.map((time) => Date.parse(time)));
-  const nextMs = times.find((atMs) => !skippedMs.has(atMs));
+  const nextMs = times.find((atMs) => !skippedMs.has(atMs) && dayOffAt(daysOff, zone, atMs) === null);
   const readerZone = useReaderZone();
   const isOther = hasOtherZone({ cronTimezone: zone }, readerZone);
   return (
@@ -36,13 +40,15 @@ export function NextTimes({ cron, zone, skippedTimes = [] }: NextTimesProps) {
       <ol className={styles.times}>
         {times.map((atMs, index) => {
           const isSkipped = skippedMs.has(atMs);
+          const dayOff = dayOffAt(daysOff, zone, atMs);
           const offset = offsetText(zone, atMs);
           const before = times[index - 1];
           const isChanged = before !== undefined && offsetText(zone, before) !== offset;
           return (
-            <li key={atMs} data-skipped={isSkipped || undefined}>
+            <li key={atMs} data-skipped={isSkipped || dayOff !== null || undefined}>
               <span className={styles.time}>{timeIn(readerZone ?? zone, atMs)}</span>
               {isSkipped && <span className={styles.quiet}>Skipped</span>}
+              {dayOff !== null && <span className={styles.quiet}>{dayOffWords(dayOff)}</span>}
               {atMs === nextMs && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
               {isChanged && <span className={styles.changed}>Clocks change in {zoneLabel(zone)}</span>}
               {!isChanged && !isOther && <span className={styles.quiet}>{offset}</span>}

@@ -1,7 +1,6 @@
 'use client';
 
-import { Select, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { ZoneSelect } from '@/components/ui/fields/zone-select';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import {
@@ -13,28 +12,31 @@ import {
   presetOf,
 } from '@/lib/schedules/presets';
 import { wordsOf } from '@/lib/schedules/words';
+import { useJobSettings } from '../job/use-job-settings';
+import { daysOffWords } from './days-off-words';
 import { NextTimes } from './next-times';
 import styles from './schedule-editor.module.css';
 
 export interface EditedPlan {
   cronExpression: string;
   cronTimezone: string;
+  skipsDaysOff: boolean;
 }
 
 interface ScheduleEditorProps {
+  orgId: string;
   plan: EditedPlan;
   /** The skipped times of a job that exists. */
   skippedTimes?: readonly string[];
   onChange: (changes: Partial<EditedPlan>) => void;
-  /** More that decides when, above the next times. */
-  children: ReactNode;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** When a job fires: chosen, or written as a cron expression; with what that means, and the next ten times. */
-export function ScheduleEditor({ plan, skippedTimes, onChange, children }: ScheduleEditorProps) {
-  const { cronExpression, cronTimezone } = plan;
+export function ScheduleEditor({ orgId, plan, skippedTimes, onChange }: ScheduleEditorProps) {
+  const { cronExpression, cronTimezone, skipsDaysOff } = plan;
+  const daysOff = useJobSettings(orgId).data?.daysOff ?? [];
   const preset = presetOf(cronExpression);
   const parsed = parseCron(cronExpression);
   const choose = (changes: Partial<Preset>) => {
@@ -67,8 +69,20 @@ export function ScheduleEditor({ plan, skippedTimes, onChange, children }: Sched
         onChange={(event) => onChange({ cronExpression: event.currentTarget.value })}
       />
       <ZoneSelect value={cronTimezone} onChange={(zone) => onChange({ cronTimezone: zone })} />
-      {children}
-      {parsed.ok && <NextTimes cron={parsed.cron} zone={cronTimezone} skippedTimes={skippedTimes} />}
+      <Checkbox
+        label="Skip days off"
+        description={daysOffWords(daysOff)}
+        checked={skipsDaysOff}
+        onChange={(event) => onChange({ skipsDaysOff: event.currentTarget.checked })}
+      />
+      {parsed.ok && (
+        <NextTimes
+          cron={parsed.cron}
+          zone={cronTimezone}
+          skippedTimes={skippedTimes}
+          daysOff={skipsDaysOff ? daysOff : []}
+        />
+      )}
     </Stack>
   );
 }

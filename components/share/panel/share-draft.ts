@@ -89,5 +89,6 @@ export function useInviteDraft(orgId: string) {
   return {
     ...value,
     change: (changes: Partial<InviteDraft>) => setValue((before) => ({ ...before, ...changes })),
+    clear: () => setValue(NOBODY),
   };
 }

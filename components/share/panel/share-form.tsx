@@ -7,6 +7,7 @@ import { NoteField } from '../recipients/note-field';
 import { RecipientField } from '../recipients/recipient-field';
 import { NOBODY_CHOSEN } from '../recipients/recipients';
 import type { RecipientInput } from '../recipients/use-recipient-input';
+import { ApprovalFirst } from './approval-first';
 import type { ShareDraft } from './share-draft';
 import styles from './share-form.module.css';
 import type { Shared } from './sharing';
@@ -28,7 +29,8 @@ interface ShareFormProps {
 
 const explained = {
   command: 'Runners run it. Engineers also configure and share it.',
-  folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
+  folder:
+    'Runners run the commands in the folder. Engineers also configure, move and share them. Only admins connect sources and add commands.',
 };
 
 const COPY_EXPLAINED = 'A copy is shared with runners. Its original has the engineers.';
@@ -97,6 +99,11 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare, chi
         />
       )}
       <WhatChanges shared={shared} recipients={recipients} />
+      <ApprovalFirst
+        shared={shared}
+        viewerId={viewer.userId}
+        recipients={makesAdmins ? recipients.filter(({ kind }) => kind !== 'person') : recipients}
+      />
       {children}
       <NotInOrg
         kind={shared.subject.kind}

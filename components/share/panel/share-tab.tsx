@@ -2,7 +2,9 @@
 
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { isRequest } from '@/components/ui/feedback/describe-error';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { WHY } from '../explain/why-address';
 import { AlsoShare } from '../opened/also-share';
@@ -10,7 +12,7 @@ import { useOpened } from '../opened/use-opened';
 import { SingleCommands } from '../people/single-commands';
 import { AlreadyHaveAccess } from '../recipients/already-have-access';
 import { useRecipientInput } from '../recipients/use-recipient-input';
-import { useShareDraft } from './share-draft';
+import { type ShareDraft, useShareDraft } from './share-draft';
 import { SHARE_FORM, ShareForm } from './share-form';
 import styles from './share-form.module.css';
 import type { ShareTab as Tab } from './share-tabs';
@@ -40,6 +42,12 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
     if (failed.length === 0) clear();
     else change({ recipients: failed });
   });
+
+  /** Changes the form. What was asked for before was about other recipients. */
+  function changeForm(changes: Partial<ShareDraft>): void {
+    if (changes.recipients !== undefined && share.isError) share.reset();
+    change(changes);
+  }
 
   // Admins have every command.
   const opened = useOpened(shared, draft.makesAdmins ? [] : draft.recipients, viewer.userId);
@@ -76,6 +84,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         </>
       }
     >
+      {isRequest(share.error) && <ErrorNotice error={share.error} />}
       {request !== null && (
         <p className={styles.request} role="status">
           {request}
@@ -85,7 +94,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         shared={shared}
         viewer={viewer}
         draft={draft}
-        onChange={change}
+        onChange={changeForm}
         input={input}
         onShare={(recipients) => {
           const also = opened.filter(

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { isRequest } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { recordRecent } from '@/lib/contract/library/recents';
@@ -50,7 +51,8 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       await refresh();
     },
     onError: async (error) => {
-      toast.failure(SHARING.requestFailed, error);
+      // A request for approval stays in the panel: it is no failure, and says what to do next.
+      if (!isRequest(error)) toast.failure(SHARING.requestFailed, error);
       await refresh();
     },
   });

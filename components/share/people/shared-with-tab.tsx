@@ -1,6 +1,7 @@
 'use client';
 
 import { UnstyledButton } from '@mantine/core';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { WHY } from '../explain/why-address';
 import { useSendLink } from '../panel/link/use-send-link';
 import styles from '../panel/share-form.module.css';
@@ -44,6 +45,7 @@ export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabPro
       {shared.role === 'runner' && (
         <p className={styles.told}>Its engineers can share it. Ask one of them to add someone.</p>
       )}
+      {changes.requested !== null && <ErrorNotice error={changes.requested} />}
       <AccessTable title="Teammates" rows={shared.people} none="No one has access." {...common} />
       <AccessTable title="Groups" rows={shared.groups} none="Not shared with any group." {...common} />
       <SingleCommands shared={shared} />

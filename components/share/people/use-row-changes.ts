@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '@/components/ui/feedback/describe-error';
+import { describeError, isRequest } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { roleWords } from '@/lib/access/grant-words';
 import type { AccessRole } from '@/lib/access/vocabulary';
@@ -19,6 +19,8 @@ export interface RowChanges {
   hasRoles: boolean;
   changeRole(row: Row, role: AccessRole): void;
   unshare(row: Row): void;
+  /** The last change, if another engineer has to approve it first. */
+  requested: Error | null;
   /** A row with its pending change; null for one that is being removed. */
   foreseen<R extends Row>(row: R): R | null;
 }
@@ -50,7 +52,9 @@ export function useRowChanges(subject: Subject, hasRoles: boolean): RowChanges {
             undo: () => changeRole(row, row.role),
           })
         : toast.success(`${row.name} is now ${named(role)}.`),
-    onError: (error, { row, role }) => toast.danger(failure(row, role, error)),
+    onError: (error, { row, role }) => {
+      if (!isRequest(error)) toast.danger(failure(row, role, error));
+    },
     onSettled: async (_, __, change) => {
       // The layer is dropped once the data below is as new, so that nothing flickers. A list that couldn't be refetched
       // shows its error in place.
@@ -65,6 +69,7 @@ export function useRowChanges(subject: Subject, hasRoles: boolean): RowChanges {
     hasRoles,
     changeRole,
     unshare: (row) => mutation.mutate({ row, role: null }),
+    requested: isRequest(mutation.error) ? mutation.error : null,
     foreseen: (row) => {
       const change = pending.find((each) => isOf(each, row));
       if (change === undefined) return row;

@@ -17,15 +17,20 @@ const DIVIDERS = /[,;\s]/;
 
 /** Invites people to an organization, each by an address. */
 export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
-  const { addresses, role, note, groupIds, folderIds, change } = useInviteDraft(org.orgId);
+  const { addresses, role, note, groupIds, folderIds, change, clear } = useInviteDraft(org.orgId);
   const panels = useSidePanels();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useInvite(org.orgId, (failed) => {
+    if (failed.length === 0) {
+      // The role, groups, and folders of one person aren't given to the next.
+      clear();
+      panels.pop();
+      return;
+    }
     // Failed addresses stay, with the reason.
-    change({ addresses: failed.map(({ id }) => id), ...(failed.length === 0 ? { note: '' } : {}) });
+    change({ addresses: failed.map(({ id }) => id) });
     setProblem(failed[0]?.problem ?? null);
-    if (failed.length === 0) panels.pop();
   });
 
   function take(next: readonly string[]): void {

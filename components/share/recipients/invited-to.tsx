@@ -47,7 +47,7 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
       {!isAdmin && (folders.data ?? []).length > 0 && (
         <MultiSelect
           label="Folders (optional)"
-          description="They run the commands in these folders, once they join."
+          description="They run the commands in these folders, once they join. To let them configure these commands too, share the folder with them as an engineer after you invite them."
           searchable
           clearable
           nothingFoundMessage="No matches"

@@ -38,7 +38,7 @@ export function describeError(error: unknown): ErrorDescription {
     };
   }
   const { message, requestId } = error;
-  if (error.isAskedFor) {
+  if (isRequest(error)) {
     return {
       title: 'Approval requested',
       message,
@@ -57,6 +57,9 @@ export function describeError(error: unknown): ErrorDescription {
     nextStep: /\btry again\b/i.test(message) ? null : nextStep,
   };
 }
+
+/** Whether other people were asked to approve what the server refused for now. */
+export const isRequest = (error: unknown): boolean => error instanceof ApiError && error.isAskedFor;
 
 /** Whether code of the page couldn't be fetched: a new version has replaced it on the server. */
 export const isPartMissing = (error: unknown): boolean =>

@@ -2,6 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconUserCheck } from '@tabler/icons-react';
+import Link from 'next/link';
+import { paths } from '@/lib/base/paths';
+import { usePanelPage } from '../panels/panel-page';
 import { describeError } from './describe-error';
 import styles from './error-notice.module.css';
 
@@ -17,6 +20,7 @@ interface ErrorNoticeProps {
 /** An error in a box: what happened, what to do, a retry, and a reference to quote. */
 export function ErrorNotice({ error, onRetry, isRetrying = false, title }: ErrorNoticeProps) {
   const words = describeError(error);
+  const page = usePanelPage();
   const Icon = words.isFault ? IconAlertCircle : IconUserCheck;
   return (
     <div className={styles.box} role="alert" data-calm={!words.isFault || undefined}>
@@ -25,6 +29,11 @@ export function ErrorNotice({ error, onRetry, isRetrying = false, title }: Error
         <p className={styles.title}>{words.isFault ? (title ?? words.title) : words.title}</p>
         <p>{words.message}</p>
         {words.nextStep !== null && <p className={styles.next}>{words.nextStep}</p>}
+        {!words.isFault && page !== null && (
+          <p className={styles.next}>
+            <Link href={`${paths.approvals(page.org.slug)}?box=asked`}>Approvals</Link> shows when it is.
+          </p>
+        )}
         {words.requestId !== null && (
           <p className={styles.reference}>
             Reference <code>{words.requestId}</code>

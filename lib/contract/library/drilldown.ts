@@ -25,6 +25,15 @@ export const memberAccess = resource({
   ],
 });
 
+/** What an invited person gets once they join. */
+export const promisedAccess = resource({
+  role: ['role', accessRole],
+  /** The folder that gives it; null for what is given by single commands. */
+  folder: ['directory', grantFolder.nullable()],
+  /** How many commands, each counted once, with its highest role. */
+  commandCount: ['kit_count', z.int()],
+});
+
 export const diffCommands = operation({
   id: 'diffCommands',
   method: 'GET',
@@ -49,6 +58,8 @@ export const diffCommands = operation({
       folders: ['folders', z.array(grantFolder)],
       /** The groups that the member is in, by name. */
       groups: ['groups', z.array(grantGroup)],
+      /** What they get once they join; empty for people who have joined. */
+      promised: ['promised', z.array(promisedAccess)],
       /** Their role on each of these commands of the organization. */
       access: ['access', z.array(memberAccess)],
     }),

@@ -5,7 +5,7 @@ import type * as contract from '@/lib/contract/schedules/jobs';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { refuseUnrunnable } from '@/server/automation/schedules/auto-runs/check-auto-run';
-import { checkJob } from '@/server/automation/schedules/check-job';
+import { checkJob, type PlannedJob } from '@/server/automation/schedules/check-job';
 import { databaseNow } from '@/server/automation/schedules/create-job';
 import { checkedPlan } from '@/server/automation/schedules/job-plan';
 import { type JobRow, lockJob } from '@/server/automation/schedules/job-rows';
@@ -153,7 +153,8 @@ async function changeJob(
 /**
  * Makes an engineer the owner of a job. One that was paused because its owner lost the command is on again; if it can't
  * run for them either, its reason now says why. A job that was paused for another reason stays paused. Throws 409 if they
- * can't run what it leads to.
+ * can't run what it leads to. One that is on stays with its owner if it can't run with their rights, and what is thrown
+ * says why.
  */
 export async function takeJob({
   actor,
@@ -166,6 +167,9 @@ export async function takeJob({
     const before = await lockJob(tx, command, cronJobId);
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
     await refuseUnrunnable(tx, before, actor);
+    if (before.is_enabled && !before.is_deleted) {
+      await checkJob(command, actor, await plannedFor(tx, before), audit);
+    }
     const isMended = before.paused_reason === OWNER_LOST.job && !before.is_enabled && !before.is_deleted;
     const resumed = isMended
       ? await resumeFor(tx, command, actor, before, audit)
@@ -190,6 +194,20 @@ export async function takeJob({
   });
 }
 
+/** A job as it would run next. Whose rights it has is up to the caller. */
+async function plannedFor(tx: Sql, job: JobRow): Promise<PlannedJob> {
+  const plan = checkedPlan({ cronExpression: job.cron_expression, cronTimezone: job.cron_timezone });
+  return {
+    ...plan,
+    values: await openJobValues(job.org_id, job.scheduled_job_id, tx, null),
+    nextRunAt: await nextOpenTime(tx, job.scheduled_job_id, plan, await databaseNow(tx)),
+    timeoutSeconds: job.timeout_seconds,
+    retryCount: job.retry_count,
+    confirmedWord: job.confirmed_word,
+    owner: null,
+  };
+}
+
 /** When a paused job runs next with the rights of another owner, or why it stays paused. */
 async function resumeFor(
   tx: Sql,
@@ -198,20 +216,10 @@ async function resumeFor(
   job: JobRow,
   audit: AuditSource,
 ): Promise<{ nextRunAt: Date | null; pausedReason: string | null }> {
-  const plan = checkedPlan({ cronExpression: job.cron_expression, cronTimezone: job.cron_timezone });
-  const nextRunAt = await nextOpenTime(tx, job.scheduled_job_id, plan, await databaseNow(tx));
-  const planned = {
-    ...plan,
-    values: await openJobValues(job.org_id, job.scheduled_job_id, tx, null),
-    nextRunAt,
-    timeoutSeconds: job.timeout_seconds,
-    retryCount: job.retry_count,
-    confirmedWord: job.confirmed_word,
-    owner: null,
-  };
+  const planned = await plannedFor(tx, job);
   try {
     await checkJob(command, owner, planned, audit);
-    return { nextRunAt, pausedReason: null };
+    return { nextRunAt: planned.nextRunAt, pausedReason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { nextRunAt: null, pausedReason: error.message };

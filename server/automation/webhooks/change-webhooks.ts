@@ -168,6 +168,8 @@ export async function takeWebhook({
   return transaction(async (tx) => {
     const before = await lockWebhook(tx, command, webhookId);
     if (before.owner_user_id !== actor.userId) {
+      // One that is on stays with its owner if it can't run with the rights of another.
+      if (before.is_enabled) await checkWebhook(command, actor, before.confirmed_word, null);
       const isMended = before.paused_reason === OWNER_LOST.webhook && !before.is_enabled;
       const pausedReason = isMended ? await whyNotFor(command, actor, before) : before.paused_reason;
       const isEnabled = before.is_enabled || (isMended && pausedReason === null);

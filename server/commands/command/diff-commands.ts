@@ -9,6 +9,7 @@ import { anyone, viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { accessOfMember } from '@/server/commands/command/member-access';
+import { promisedTo } from '@/server/commands/command/promised-access';
 import {
   type CommandSummary,
   NO_RUN,
@@ -83,11 +84,12 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
   const member = await readMemberOf(orgId, params.userId);
   const compared = { viewer: actor, orgId, otherId: member.userId };
   // An admin has nearly everything, so the people of all commands are read at the same time.
-  const [own, outside, folders, groups, access, everybody] = await Promise.all([
+  const [own, outside, folders, groups, promised, access, everybody] = await Promise.all([
     query(SUMMARY, ownOf(compared)),
     member.isDeleted || member.isPending ? [] : query(SUMMARY, fromOutside(compared)),
     foldersOf(compared),
     member.isDeleted ? [] : groupsOf(compared),
+    member.isPending && !member.isDeleted ? promisedTo(orgId, member.userId) : [],
     accessOfMember(orgId, member.userId),
     member.role === 'admin' ? loadPeople([orgId], 'all') : null,
   ]);
@@ -108,6 +110,7 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
     justThem: theirs.map((row) => requestable(row, people, orgId)),
     folders,
     groups,
+    promised,
     access: shownAccess(access, mine, theirs),
   };
 }

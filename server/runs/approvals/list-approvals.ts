@@ -11,7 +11,7 @@ import {
 import { approvalState } from '@/lib/contract/runs/run-approval';
 import { warningTag } from '@/lib/settings/command-choices';
 import type { Difference } from '@/lib/settings/configuration';
-import { loosenedWords } from '@/lib/settings/loosened-safeguards';
+import { loosenedWords, NEW_ENGINEER } from '@/lib/settings/loosened-safeguards';
 import { type Approver, approversOfCommands } from '@/server/access/approvers';
 import { COMMAND, COMMAND_COLUMNS, commandSubject } from '@/server/access/load/load-command';
 import { personNameThen } from '@/server/access/people/names-then';
@@ -138,6 +138,7 @@ function approvalOf(
     state: row.state,
     runCount: row.run_count,
     changes: (row.loosens ?? []).map(loosenedWords),
+    ...placeOf(row.loosens),
     isUsed: row.is_used,
     runs: runs
       .slice(0, MOST_SHOWN_RUNS)
@@ -164,6 +165,14 @@ function approvalOf(
       userId === actor.userId || userId === row.asked_by_user_id ? [] : [name],
     ),
   };
+}
+
+/** Where a change is made again. */
+function placeOf(loosens: Difference[] | null): Pick<ApprovalRequest, 'changePlace' | 'sharedFolderId'> {
+  const added = loosens?.find(({ setting }) => setting === NEW_ENGINEER);
+  if (added === undefined)
+    return { changePlace: loosens === null ? null : 'configure', sharedFolderId: null };
+  return { changePlace: 'share', sharedFolderId: typeof added.before === 'number' ? added.before : null };
 }
 
 type Box = NonNullable<Context<typeof listApprovalsOperation>['query']['box']>;

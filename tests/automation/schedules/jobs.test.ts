@@ -201,6 +201,25 @@ describe('a scheduled job', () => {
     });
   });
 
+  it('S18 a job that is on is taken over only if it can run with the rights of the one who takes it', async () => {
+    const id = numberIn(
+      await create({ runrams: { amount: 1 } }, people.engineer, made.command),
+      'cron_job_id',
+    );
+    const take = () => send('POST', `${jobsOf(made.command)}/${id}/take`, { as: people.creator });
+    await prisma().scheduledJob.update({
+      where: { scheduledJobId: id },
+      data: { timeoutSeconds: 9_999_999 },
+    });
+    expect((await take()).status).toBeGreaterThanOrEqual(400);
+    const kept = await prisma().scheduledJob.findUniqueOrThrow({ where: { scheduledJobId: id } });
+    expect(kept).toMatchObject({ ownerUserId: people.engineer, isEnabled: true });
+    await prisma().scheduledJob.update({ where: { scheduledJobId: id }, data: { timeoutSeconds: null } });
+    expect(await take()).toMatchObject({ status: 200, body: { is_mine: true, is_enabled: true } });
+    const { nextRunAt } = await prisma().scheduledJob.findUniqueOrThrow({ where: { scheduledJobId: id } });
+    expect(nextRunAt).toEqual(kept.nextRunAt);
+  });
+
   it('S14 the list of the organization holds exactly the jobs that the caller can read, the next one first', async () => {
     const all = await prisma().scheduledJob.findMany({ where: { deletedAt: null } });
     for (const as of Object.values(people)) {

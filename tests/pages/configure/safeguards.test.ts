@@ -28,7 +28,7 @@ test('S83 approval is switched off only once another engineer has approved that'
     return panel;
   };
   const panel = await switchOff();
-  await expect(panel.getByText(/Nothing was changed yet\. Asked to approve it: /)).toBeVisible();
+  await expect(panel.getByText(/^Jonas Okafor must approve this change\. We asked them\./)).toBeVisible();
   // A request that was sent is no mistake to correct, and discarding the change takes the words away.
   await expect(panel.getByText('Approval requested')).toBeVisible();
   await expect(panel.getByText('Correct it, then try again.')).toHaveCount(0);
@@ -44,6 +44,8 @@ test('S83 approval is switched off only once another engineer has approved that'
   await signInAs('admin');
   await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
   await expect(page.getByText(/^Make the same change again in Configure/)).toBeVisible();
+  await page.getByRole('link', { name: 'Configure', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`panel=configure:${id}`));
   await switchOff();
   await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 });

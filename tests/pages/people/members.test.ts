@@ -134,11 +134,20 @@ test('people are invited into a group and a folder', async () => {
   await invite.getByLabel('Email addresses').fill('nadia@example.org');
   await page.keyboard.press('Enter');
   await findAndChoose(invite.getByLabel('Groups'), 'night', /Night shift/);
+  await findAndChoose(invite.getByLabel('Folders'), 'orders', /Orders/);
+  await expect(invite.getByText(/^They run the commands in these folders.* as an engineer/)).toBeVisible();
   await invite.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('Successfully invited nadia@example.org')).toBeVisible();
   await expect(invite).toHaveCount(0);
   await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
   await expect(row('nadia')).toContainText('Night shift');
+  // Nothing counts yet, so no folder is listed with 0 commands.
+  await page.getByRole('link', { name: /^nadia/ }).click();
+  await expect(
+    page.getByText(/^Invited: will be runner of \d commands in Orders once they join · in Night shift$/),
+  ).toBeVisible();
+  await expect(page.getByText('nadia has not joined yet')).toBeVisible();
+  await openTeam();
 
   await page.getByRole('button', { name: 'Copy link of nadia' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
@@ -149,6 +158,12 @@ test('people are invited into a group and a folder', async () => {
   await expect(row('nadia').getByText('INVITATION REVOKED')).toBeVisible();
   await page.getByRole('button', { name: 'Restore nadia' }).click();
   await expect(row('nadia').getByText('INVITATION REVOKED')).toHaveCount(0);
+
+  // The groups and folders of an invitation aren't filled in for the next person.
+  await page.getByRole('button', { name: 'Invite new members' }).click();
+  await expect(invite.getByText('They can run nothing until')).toBeVisible();
+  await expect(invite.getByText('Orders', { exact: true })).toHaveCount(0);
+  await expect(invite.getByText('Night shift', { exact: true })).toHaveCount(0);
 });
 
 test('an invitation whose link ended is copied with a new one', async () => {
@@ -226,4 +241,30 @@ describe('as a member', () => {
     await page.goto(`/${SANDBOX.slug}/audit`);
     await expect(page.getByRole('heading', { name: /^Only admins of .* read the audit log$/ })).toBeVisible();
   });
+});
+
+test('who removes a person reads which jobs stop, and that they can be taken over', async () => {
+  await call(
+    'POST',
+    `/kits/${await commandId('Best sellers')}/cron-jobs`,
+    { name: 'Weekday sellers', cronExpression: '0 7 * * 1-5' },
+    'engineer',
+  );
+  await openTeam();
+  await page.getByRole('button', { name: 'Remove Jonas Okafor' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Jonas Okafor?' });
+  await expect(
+    question.getByText(/^To keep this job running, take it over, now or afterward:/),
+  ).toBeVisible();
+  await question.getByRole('link', { name: 'Weekday sellers' }).click();
+  await expect(page).toHaveURL(/\/cron-jobs\?search=Weekday/);
+  await expect(question).toHaveCount(0);
+  await expect(
+    page.getByRole('table', { name: 'Scheduled jobs' }).getByRole('button', { name: 'Weekday sellers' }),
+  ).toBeVisible();
+
+  await openTeam();
+  await page.getByRole('button', { name: 'Remove Jonas Okafor' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'Open scheduled jobs' })).toBeVisible();
 });

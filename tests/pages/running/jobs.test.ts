@@ -280,3 +280,65 @@ test('a person without the command is shown as such where results are sent, and 
   await recipients.getByRole('button', { name: 'Done' }).click();
   await expect(panel('Late orders').getByRole('button', { name: /^Send to/ })).toContainText('Jonas Okafor');
 });
+
+test('a job of another person is taken over while it is on', async () => {
+  const commandId = await ownCommand('late_on');
+  const { cron_job_id: scheduledJobId } = await call<{ cron_job_id: number }>(
+    'POST',
+    `/kits/${commandId}/cron-jobs`,
+    { name: 'Every morning', cronExpression: '0 7 * * 1-5', runrams: { since: '2026-01-01', amount: 3 } },
+  );
+  await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${scheduledJobId}`);
+  const job = panel('Every morning');
+  await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Take over' })).toHaveCount(0);
+  await call('POST', `/kits/${commandId}/share`, {
+    recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }],
+    skipTheSending: true,
+  });
+  await prisma().scheduledJob.update({
+    where: { scheduledJobId },
+    data: { ownerUserId: people.engineer },
+  });
+  await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${scheduledJobId}`);
+  await expect(job.getByText('Runs as Jonas Okafor')).toBeVisible();
+  await job.getByRole('button', { name: 'Take over' }).click();
+  const question = page.getByRole('dialog', { name: 'Take over “Every morning”?' });
+  await expect(question).toContainText('no longer with those of Jonas Okafor');
+  await question.getByRole('button', { name: 'Take over' }).click();
+  await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
+  await expect(job.getByRole('switch')).toBeChecked();
+});
+
+test('days off are chosen together with the jobs that skip them, and show in the next runs', async () => {
+  const commandId = await ownCommand('late_off');
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
+    name: 'Every day',
+    cronExpression: '0 7 * * *',
+    cronTimezone: 'UTC',
+    runrams: { since: '2026-01-01', amount: 3 },
+  });
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000 + 60_000).toISOString().slice(0, 10);
+  await page.goto(`/${SANDBOX.slug}/cron-jobs`);
+  await page.getByRole('button', { name: 'Days off' }).click();
+  const daysOff = panel('Days off');
+  await expect(daysOff.getByText(/^0 of \d+ jobs? skips? days off$/)).toBeVisible();
+  await daysOff.getByLabel('Dates').fill(`${tomorrow} Inventory`);
+  await daysOff.getByRole('checkbox', { name: 'Every day (late_off)' }).check();
+  await daysOff.getByRole('button', { name: 'Save' }).click();
+  await expect(daysOff).toHaveCount(0);
+
+  await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${jobId}`);
+  const job = panel('Every day');
+  await expect(job.getByText('Day off: Inventory')).toBeVisible();
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-schedule`));
+  const when = panel('When');
+  await expect(when.getByText('Day off: Inventory')).toBeVisible();
+  await when.getByRole('checkbox', { name: 'Skip days off' }).uncheck();
+  await expect(when.getByText('Day off: Inventory')).toHaveCount(0);
+  await when.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Scheduled job updated')).toBeVisible();
+  expect(await call<object[]>('GET', `/kits/${commandId}/cron-jobs`)).toMatchObject([
+    { skips_days_off: false },
+  ]);
+});

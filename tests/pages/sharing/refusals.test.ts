@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import { expect } from '../support/expectations';
 import { fetchFromOwnServer } from '../support/own-server';
 import { page } from '../support/page';
-import { SANDBOX } from '../support/people';
-import { withSandbox } from '../support/sandbox';
-import { openShare, ownCommand, recipients, share } from './share-panel';
+import { people, SANDBOX } from '../support/people';
+import { call } from '../support/requests';
+import { signInAs, withSandbox } from '../support/sandbox';
+import { findAndChoose } from '../support/steps';
+import { MARIA, openShare, ownCommand, recipients, share } from './share-panel';
 
 withSandbox();
 
@@ -97,4 +99,51 @@ describe.each(ACTIONS)('$name, when it is refused', ({ method, path, says, act }
     await expect(message).toContainText(given.message);
     await expect(page.getByText(/make sure the email addresses/i)).toHaveCount(0);
   });
+});
+
+test('another engineer of a command that needs approval is asked for in the panel, and is made one once approved', async () => {
+  const command = await ownCommand('guarded');
+  await call('PATCH', `/kits/${command.id}`, { needsApproval: true });
+  await call('POST', `/kits/${command.id}/share`, {
+    recipients: [
+      { userId: people.engineer, newKitDirRole: 'admin' },
+      { userId: MARIA, newKitDirRole: 'runner' },
+    ],
+    skipTheSending: true,
+  });
+  const panel = await openShare(command, '&share-tab=share');
+  await panel.getByText('Engineer', { exact: true }).first().click();
+  await expect(panel.getByText(/must approve another engineer/)).toHaveCount(0);
+  await findAndChoose(recipients(panel), 'maria', /Maria Keller/);
+  await expect(
+    panel.getByText(
+      'Jonas Okafor must approve another engineer of this command. We ask them when you press Share.',
+    ),
+  ).toBeVisible();
+  await share(panel).click();
+  const notice = panel.getByRole('alert');
+  await expect(notice.getByText('Approval requested')).toBeVisible();
+  await expect(notice).toContainText(
+    'Jonas Okafor must approve this change. We asked them. It takes away some of what protects',
+  );
+  await expect(page.getByText(/^Error sharing/)).toHaveCount(0);
+  await expect(notice.getByRole('link', { name: 'Approvals' })).toHaveAttribute(
+    'href',
+    `/${SANDBOX.slug}/approvals?box=asked`,
+  );
+  await panel.getByRole('tab', { name: 'Shared with' }).click();
+  await panel.getByLabel('Role of Maria Keller').selectOption('Engineer');
+  await expect(panel.getByRole('alert').getByText('Approval requested')).toBeVisible();
+
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved\. .* can now make the change\.$/)).toBeVisible();
+
+  await signInAs('admin');
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  await page.getByRole('link', { name: 'Share', exact: true }).click();
+  // What was filled in is still there.
+  await share(panel).click();
+  await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });

@@ -49,6 +49,7 @@ test('explains why a person can run a command, and what they would lose', async 
   await page.goto(`/${SANDBOX.slug}/commands?folder=${folderId}`);
   await page.getByRole('button', { name: 'Share folder' }).click();
   const folder = page.getByRole('dialog', { name });
+  await expect(folder.getByText(/Only admins connect sources and add commands\.$/)).toBeVisible();
   await folder.getByText('Engineer', { exact: true }).first().click();
   await findAndChoose(recipients(folder), 'maria', /Maria Keller/);
   await share(folder).click();

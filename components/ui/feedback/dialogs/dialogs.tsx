@@ -13,6 +13,8 @@ interface DialogOptions {
   confirmLabel: string;
   /** After this many milliseconds without an answer, the dialog closes and returns false. */
   timeoutMs?: number;
+  /** Closes the dialog without an answer, because the question no longer applies. */
+  signal?: AbortSignal;
 }
 
 interface ConfirmOptions extends DialogOptions {
@@ -78,8 +80,6 @@ interface ChooseOptions<Choice> extends Omit<DialogOptions, 'confirmLabel'> {
   choices: readonly { label: string; value: Choice }[];
   /** The result after `timeoutMs`; null without it. */
   atTimeout?: Choice;
-  /** Closes the dialog without an answer, because the question no longer applies. */
-  signal?: AbortSignal;
 }
 
 /** Offers several actions; null for Escape, a click outside, and the timeout. */
@@ -116,7 +116,6 @@ interface OpenOptions<Answer> extends Omit<DialogOptions, 'confirmLabel' | 'body
   /** Above the buttons; absent for a form that has both. */
   body?: ReactNode;
   atTimeout?: Answer;
-  signal?: AbortSignal;
 }
 
 /** @param none the result without an answer */

@@ -2,10 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { JobsToTake } from '@/components/command/dependents/jobs-to-take';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
-import { personLossesOf, personReturnsOf } from '@/lib/changes/person-losses';
+import type { ToastAction } from '@/components/ui/feedback/toasts/toasts-part';
+import { paths } from '@/lib/base/paths';
+import { jobNamesOf, personLossesOf, personReturnsOf } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -23,13 +26,14 @@ export interface ChangeMember {
   restore(member: Member): Promise<void>;
 }
 
-export function useChangeMember(orgId: string): ChangeMember {
+export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }): ChangeMember {
   const queryClient = useQueryClient();
 
   async function change(
     member: Member,
     body: BodyOf<typeof updateMember>,
     done = `Successfully changed permissions for ${member.name}`,
+    action?: ToastAction,
   ): Promise<void> {
     const { userId, name } = member;
     try {
@@ -37,7 +41,7 @@ export function useChangeMember(orgId: string): ChangeMember {
       queryClient.setQueriesData<Member[] | number>({ queryKey: [listMembers.id] }, (members) =>
         Array.isArray(members) ? members.map((each) => (each.userId === userId ? changed : each)) : members,
       );
-      toast.success(done);
+      toast.success(done, action === undefined ? {} : { action });
     } catch (error) {
       toast.danger(`There was an error changing ${name}'s permissions. ${describeError(error).message}`);
       await queryClient.invalidateQueries({ queryKey: [listMembers.id] });
@@ -67,6 +71,7 @@ export function useChangeMember(orgId: string): ChangeMember {
     },
     async remove(member) {
       const params = { orgId, userId: member.userId };
+      let jobs: string[] = [];
       const isSure = await confirmLosses({
         title: `Remove ${member.name}?`,
         words:
@@ -77,12 +82,22 @@ export function useChangeMember(orgId: string): ChangeMember {
             callApi(listPersonDependents, { params }),
             readLastApprovals(orgId, { user_id: member.userId }),
           ]);
+          jobs = jobNamesOf(needing);
           return [...personLossesOf(needing, comingTime), ...unapproved];
         },
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
+        remedy: (leave) => <JobsToTake orgSlug={slug} names={jobs} onLeave={leave} />,
       });
-      if (isSure) await change(member, { isDeleted: true }, `Removed ${member.name}`);
+      const open = { label: 'Open scheduled jobs', href: paths.cronJobs(slug) };
+      if (isSure) {
+        await change(
+          member,
+          { isDeleted: true },
+          `Removed ${member.name}`,
+          jobs.length > 0 ? open : undefined,
+        );
+      }
     },
     async revoke(member) {
       const isSure = await confirm({
