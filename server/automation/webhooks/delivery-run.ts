@@ -1,6 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { webhookDelivery } from '@/lib/contract/webhooks/webhook';
 import type { RunEndReason, RunStatus } from '@/lib/runs/run-status';
-import type { WebhookDelivery } from '@/server/automation/webhooks/list-webhooks';
+import type { Decoded } from '@/lib/wire/wire';
 import { column, type RowOf } from '@/server/base/database/statements';
 
 /** How the run of a delivery is doing. */
@@ -16,7 +17,7 @@ export const DELIVERY_RUN_COLUMNS: Statement = statement`
     select from approval_run ar join approval_request a on a.org_id = ar.org_id and a.approval_id = ar.approval_id
     where ar.org_id = r.org_id and ar.run_id = r.run_id and a.state = 'waiting') as run_is_held`;
 
-export const deliveryRunOf = (row: RowOf<typeof DELIVERY_RUN>): WebhookDelivery['run'] =>
+export const deliveryRunOf = (row: RowOf<typeof DELIVERY_RUN>): Decoded<typeof webhookDelivery>['run'] =>
   row.run_status === null
     ? null
     : {
