@@ -1,7 +1,7 @@
 import { type ApiError, type CallInput, type CallOptions, callApi } from '@/lib/client/api-client';
 import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
 import { CliError, type ExitCode, exitCodes } from './exit';
-import { ownCommand, type Settings } from './settings';
+import { ownCommand, type Settings, signedInElsewhere, usualUrl } from './settings';
 
 /** Calls of one Pushboard, as the person of a token. */
 export interface Api {
@@ -18,9 +18,11 @@ export interface Api {
 /** Throws without a token. */
 export function connect({ url, token }: Settings): Api {
   if (token === null) {
+    const [other] = signedInElsewhere(url);
+    const elsewhere = other === undefined ? '' : ` Your sign-in to ${other} is used with --url ${other}.`;
     throw new CliError(
       exitCodes.refused,
-      `You are not signed in to ${url}. Run "${ownCommand('login')}", or set PUSHBOARD_TOKEN.`,
+      `You are not signed in to ${url}. Run "${ownCommand(usualUrl() === url ? 'login' : `login ${url}`)}", or set PUSHBOARD_TOKEN.${elsewhere}`,
     );
   }
   const fetchWithToken: typeof fetch = async (path, init = {}) => {

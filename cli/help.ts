@@ -30,7 +30,7 @@ or an id.
 Options:
   --org NAME              Look only in this organization
   --json                  Write JSON: what a person would read, or the run with its result
-  --url ADDRESS           The Pushboard to use, instead of the usual one
+  --url ADDRESS           The Pushboard to use, instead of the one this program came from
   -h, --help              Show this text
   --version               Show the version
 

@@ -55,25 +55,36 @@ export function ownCommand(words: string): string {
 }
 
 /**
- * Which Pushboard is meant: the one of `PUSHBOARD_URL`, or the one that was signed in to last, or the one that this
- * program was downloaded from. The token of `PUSHBOARD_TOKEN` comes before a stored one.
+ * The Pushboard that a line without an address means: the one of `PUSHBOARD_URL`, or the one that this program was
+ * downloaded from. The one that was signed in to last is meant only by a program that wasn't downloaded: otherwise runs
+ * for staging could start in production. Null if there isn't any.
+ */
+export function usualUrl(own = ownUrl()): string | null {
+  const chosen = (process.env.PUSHBOARD_URL || null) ?? own ?? readStored()?.url ?? null;
+  return chosen === null ? null : addressOf(chosen);
+}
+
+/**
+ * Which Pushboard is meant, and the token for it: that of `PUSHBOARD_TOKEN` comes before a stored one.
  *
- * @param url given with the command line, before all of these
+ * @param url given with the command line, before the usual one
  */
 export function readSettings(url?: string): Settings {
-  const kept = readStored();
-  const chosen = url ?? (process.env.PUSHBOARD_URL || undefined) ?? kept?.url ?? ownUrl();
-  if (chosen == null) {
+  const address = url === undefined ? usualUrl() : addressOf(url);
+  if (address === null) {
     throw new CliError(
       exitCodes.usage,
       'Say which Pushboard you mean: set PUSHBOARD_URL, or add its address to "login".',
     );
   }
-  const address = addressOf(chosen);
-  return { url: address, token: process.env.PUSHBOARD_TOKEN || kept?.tokens[address] || null };
+  return { url: address, token: process.env.PUSHBOARD_TOKEN || readStored()?.tokens[address] || null };
 }
 
-/** Keeps a token for this address, readable by nobody else on the machine, and makes the address the usual one. */
+/** The other addresses that this machine's user is signed in to. */
+export const signedInElsewhere = (url: string): readonly string[] =>
+  Object.keys(readStored()?.tokens ?? {}).filter((address) => address !== url);
+
+/** Keeps a token for this address, readable by nobody else on the machine. */
 export function keepToken(url: string, token: string): void {
   write({ url, tokens: { ...readStored()?.tokens, [url]: token } });
 }

@@ -16,6 +16,7 @@ import { combineRunsTask } from '@/jobs/tasks/combine-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
+import { warnOfMail } from '@/jobs/warn-of-mail';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
@@ -126,6 +127,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
+  void warnOfMail();
   const ticker = new ScheduleTicker(dueWork);
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);

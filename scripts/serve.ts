@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Env, EnvError, readEnv } from '@/server/base/env';
+import { mailProblem } from '@/server/messages/transport';
 import { misspelledVariables } from './operator/misspelled-variables';
 import {
   type EmbeddedDatabases,
@@ -121,6 +122,10 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
   console.log(welcome(env, databases !== undefined, prepared, variableAdvice()));
+  // The worker says so, too, but in a file.
+  const isLoggedElsewhere = databases !== undefined && !development;
+  if (env.mail !== null && !prepared.isHeld && isLoggedElsewhere)
+    void mailProblem(env.mail).then((problem) => problem !== null && console.log(`  ${problem}\n`));
 }
 
 /** Starts the programs and waits until they are ready. Adds each to `children` as it starts, so that it can be stopped. */

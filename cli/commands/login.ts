@@ -4,13 +4,14 @@ import { text } from 'node:stream/consumers';
 import { ApiError } from '@/lib/client/api-client';
 import { readMe } from '@/lib/contract/people/people';
 import { connect } from '../api';
-import type { Arguments } from '../arguments';
+import { type Arguments, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes } from '../exit';
-import { forgetToken, keepToken, readSettings } from '../settings';
+import { forgetToken, keepToken, readSettings, usualUrl } from '../settings';
 
 /** Asks for a token, checks it, and keeps it for this machine's user. */
 export async function login(line: Arguments): Promise<ExitCode> {
-  const { url } = readSettings(line.words[1]);
+  const { url } = readSettings(line.words[1] ?? textFlag(line, 'url'));
+  process.stderr.write(`Signing in to ${url}.\n`);
   const token = process.stdin.isTTY ? await askForToken(url) : (await text(process.stdin)).trim();
   if (token === '') throw new CliError(exitCodes.usage, 'No token was entered.');
   const me = await connect({ url, token })
@@ -27,6 +28,10 @@ export async function login(line: Arguments): Promise<ExitCode> {
   }
   keepToken(url, token);
   process.stdout.write(`Signed in to ${url} as ${me.name}.\n`);
+  if (usualUrl() !== url)
+    process.stderr.write(
+      `Add --url ${url} to each line, or set PUSHBOARD_URL: others go to ${usualUrl()}.\n`,
+    );
   return exitCodes.success;
 }
 
@@ -52,7 +57,7 @@ async function askForToken(url: string): Promise<string> {
 
 /** Forgets the token that signing in kept. */
 export function logout(line: Arguments): ExitCode {
-  const { url } = readSettings(line.words[1]);
+  const { url } = readSettings(line.words[1] ?? textFlag(line, 'url'));
   const hadOne = forgetToken(url);
   process.stdout.write(
     hadOne

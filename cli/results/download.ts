@@ -14,6 +14,7 @@ import { CliError, exitCodes, misused } from '../exit';
 import type { EndedRun } from '../follow';
 import type { ChosenRows } from './chosen-rows';
 import { formatsOf } from './show-run';
+import { withLineEnd } from './with-line-end';
 import { withoutMark } from './without-mark';
 
 /**
@@ -39,11 +40,16 @@ export async function saveResult(
   const file = await fetchFile(api, run, wanted, chosen);
   const body = Readable.fromWeb(file as import('node:stream/web').ReadableStream);
   if (output === undefined || output === '-') {
-    const text = wanted === 'csv' ? Readable.from(withoutMark(body)) : body;
-    await pipeline(text, process.stdout as Writable, { end: false });
+    await pipeline(Readable.from(asWritten(body, wanted)), process.stdout as Writable, { end: false });
     return;
   }
   await save(body, output);
+}
+
+/** The bytes of a file as the standard output gets them. */
+function asWritten(body: Readable, format: DownloadFormat): AsyncIterable<Uint8Array> {
+  if (format === 'csv') return withoutMark(body);
+  return format === 'json' ? withLineEnd(body) : body;
 }
 
 /** Writes each row of a table as an object, a line of JSON each. */

@@ -11,6 +11,7 @@ export const keyWords: Readonly<Record<string, string | undefined>> = {
   allows_overlap: 'may overlap',
   allows_unasked: 'may run without asking',
   api_base_url: 'base URL',
+  approval_id: 'request',
   asked_user_ids: 'asked',
   attaches_result: 'result attached',
   changed_values: 'values changed',

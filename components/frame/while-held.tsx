@@ -1,8 +1,6 @@
 'use client';
 
-import { useDocumentVisibility, useInterval } from '@mantine/hooks';
-import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { usePageRefresh } from '@/components/ui/loading/use-page-refresh';
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -11,17 +9,6 @@ const LOOK_AGAIN_MS = 60_000;
  * so that what it says of the copy ends soon after the release.
  */
 export function WhileHeld() {
-  const { refresh } = useRouter();
-  const visibility = useDocumentVisibility();
-  const { start, stop } = useInterval(refresh, LOOK_AGAIN_MS);
-  useEffect(() => {
-    if (visibility === 'hidden') return;
-    start();
-    return stop;
-  }, [visibility, start, stop]);
-  useEffect(() => {
-    window.addEventListener('focus', refresh);
-    return () => window.removeEventListener('focus', refresh);
-  }, [refresh]);
+  usePageRefresh(LOOK_AGAIN_MS);
   return null;
 }

@@ -25,14 +25,18 @@ export function historyInput(orgId: string, address: HistoryAddress): CallInput<
   return { params: { orgId }, query: { ...query, page: address.page, ...depthOf(address) } };
 }
 
-/** The query that counts the runs on all pages. */
-export function countInput(orgId: string, address: Omit<HistoryAddress, 'page'>): CallInput<typeof listRuns> {
+/** The query that counts the runs on all pages, up to a number. */
+export function countInput(
+  orgId: string,
+  address: Omit<HistoryAddress, 'page'>,
+  most = DEEPEST_ROW,
+): CallInput<typeof listRuns> {
   return {
     params: { orgId },
     query: {
       filter: apiFilters(address),
       per_page: 1,
-      max_possible_count: DEEPEST_ROW,
+      max_possible_count: most,
       ...depthOf(address),
     },
   };
@@ -69,8 +73,19 @@ export function apiFilters(filters: HistoryFilters): string[] {
   ];
 }
 
+/**
+ * The address that lists the rows of bulk runs that have the searched text among their values; null if the address looks
+ * for no value, for one too short for an index, or for rows already.
+ */
+export function bulkRowsAddress(address: HistoryFilters): HistoryFilters | null {
+  const { q, values, filter } = address;
+  if (filter.some(asksForRows) || !/[\p{L}\p{N}]{3}/u.test(q + values)) return null;
+  const asValue = q.trim() === '' ? [] : [`runrams:contains:${q.trim()}`];
+  return { ...address, q: '', filter: [...filter, 'bulk_parent_id~:null', ...asValue] };
+}
+
 const asksForRows = (filter: string): boolean =>
-  filter.startsWith('bulk_parent_id:') || filter === 'is_bulk_parent:false';
+  /^bulk_parent_id~?:/.test(filter) || filter === 'is_bulk_parent:false';
 
 /** All filters must match, so "one of these" becomes "none of the others". */
 function statusFilters(chosen: readonly StatusChoice[]): string[] {

@@ -12,6 +12,7 @@ import { paths } from '@/lib/base/paths';
 import { operationUrl } from '@/lib/client/api-client';
 import { DEEPEST_ROW, exportRuns } from '@/lib/contract/runs/history';
 import { formatCount } from '@/lib/results/table/row-counts';
+import { BulkRowsFound } from './filters/bulk-rows-found';
 import { HistoryFilterBar } from './filters/history-filter-bar';
 import { SearchReach } from './filters/search-reach';
 import { type HistoryFilters, isNarrowed } from './history-address';
@@ -74,6 +75,7 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
       {searchedUntil !== null && (
         <SearchReach depth={address.depth} until={searchedUntil} onLookFurther={change.toDepth} />
       )}
+      <BulkRowsFound orgId={org.orgId} address={address} onShow={change.filter} />
       <QueryState
         query={runs}
         loading={<HistorySkeleton />}

@@ -126,13 +126,13 @@ interface RequestsProps {
 }
 
 function Requests({ requests, userId, orgSlug }: RequestsProps) {
-  return requests.map(({ approvalId, commandName, userId: askerId, userName, createdAt, changes }) => (
+  return requests.map(({ approvalId, commandName, userId: askerId, userName, createdAt, changes, note }) => (
     <Row
       key={approvalId}
       status={WAITING_FOR_APPROVAL}
       href={paths.approval(orgSlug, approvalId)}
       name={commandName}
-      about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it`}
+      about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it${note === null || note === '' ? '' : `: “${note}”`}`}
       when={<Moment at={createdAt} as="ago" />}
     />
   ));

@@ -16,7 +16,6 @@ import { NewCommandMenu } from './menus/new-command-menu';
 import { useLibraryActions } from './menus/use-library-actions';
 import { ViewMenu } from './menus/view-menu';
 import { CommandList } from './table/command-list';
-import { NothingFound } from './table/nothing-found';
 import { RecentList } from './table/recent-list';
 import { LONGEST_SEARCH, useCommandSearch } from './table/use-command-search';
 import { useFirstRow } from './table/use-first-row';
@@ -37,6 +36,7 @@ const FirstSteps = dynamic(() => import('./first-visit/first-steps'));
 const Tour = dynamic(() => import('./first-visit/tour'), { ssr: false });
 /** Few libraries are empty for long. */
 const LibraryEmpty = dynamic(() => import('./table/library-empty'));
+const NothingFound = dynamic(() => import('./table/nothing-found'));
 
 const noCommands: readonly CommandSummary[] = [];
 const noFolders: readonly Folder[] = [];
@@ -195,6 +195,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
                   <LibrarySkeleton />
                 ) : drawn.shown.length === 0 ? (
                   <NothingFound
+                    owner={owner}
                     search={drawn.settled}
                     onShowAll={() => {
                       search.setText('');

@@ -6,12 +6,15 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
+import { usePageRefresh } from '@/components/ui/loading/use-page-refresh';
 import { paths } from '@/lib/base/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';
 
 /** Fetched on demand, because most people who open this page can run the command. */
 const RequestForm = dynamic(() => import('./request-form').then((part) => part.RequestForm));
+
+const LOOK_AGAIN_MS = 10_000;
 
 export interface NoAccessProps {
   orgId: string;
@@ -21,10 +24,12 @@ export interface NoAccessProps {
 
 /**
  * Replaces a command that the person may know about but can't access: whom to ask for it. Show it only if
- * `command.request` is allowed, and nothing else about the command.
+ * `command.request` is allowed, and nothing else about the command. The page opens the command soon after the person
+ * gets access, in whatever way: by a share, a group, a folder, or a role.
  */
 export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
   const engineers = useEngineers(orgId, command.commandId);
+  usePageRefresh(LOOK_AGAIN_MS);
   const back = (
     <LinkButton href={paths.commands(orgSlug)} variant="default">
       Back to Home

@@ -1,10 +1,12 @@
 'use client';
 
 import { Button, Group, MultiSelect, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
+import { MOST_ENGINEERS } from '@/lib/contract/sharing/access-requests';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 
@@ -21,9 +23,10 @@ interface RequestFormProps {
   back: ReactNode;
 }
 
-/** Selects engineers and sends them a request. A single engineer is selected from the start. */
+/** Sends a request to engineers of the command. All of them are chosen at first, because the person may know none. */
 export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
-  const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
+  const [chosen, setChosen] = useState(() => engineers.slice(0, MOST_ENGINEERS));
+  const [isListOpen, list] = useDisclosure(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const request = useRequestAccess(orgId, command);
@@ -47,14 +50,21 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.text}>
-        Its engineers can share it with you. They see your request in Pushboard, and by email where Pushboard
-        sends mail.
+        {engineers.length === 1
+          ? 'Its engineer can share it with you, and sees your request'
+          : 'Each of its engineers can share it with you, and one is enough. They see your request'}{' '}
+        in Pushboard, and by email where Pushboard sends mail.
       </p>
       <MultiSelect
         label="To"
         placeholder={chosen.length === 0 ? 'Find an engineer by name or email' : undefined}
         searchable
         data={engineers.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
+        maxValues={MOST_ENGINEERS}
+        dropdownOpened={isListOpen}
+        onDropdownOpen={list.open}
+        onDropdownClose={list.close}
+        onOptionSubmit={list.close}
         nothingFoundMessage="No matching engineer"
         error={problem}
         value={chosen.map(({ userId }) => userId)}

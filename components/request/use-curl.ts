@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { listCredentials } from '@/lib/contract/sources/credentials';
@@ -9,6 +10,7 @@ import { uploadPostman } from '@/lib/contract/sources/imports';
 import { listApiCredentials } from '@/lib/contract/sources/requests';
 import { curlCollection } from '@/lib/sources/curl/curl-collection';
 import { readCurl, UnreadableCurl } from '@/lib/sources/curl/curl-request';
+import { curlWords } from '@/lib/sources/curl/curl-words';
 import { chosenConnection } from './chosen-connection';
 
 /**
@@ -22,12 +24,13 @@ export function useCurl(orgId: string, begunFrom: number | null, onRefused: (rea
   const taking = useMutation({
     mutationFn: async (command: string) => {
       const collection = curlCollection(command);
-      const credentialId = await chosenConnection(orgId, readCurl(command), collection.info.name, begunFrom);
+      const request = readCurl(command);
+      const credentialId = await chosenConnection(orgId, request, collection.info.name, begunFrom);
       if (credentialId === null) return null;
       const file = new File([JSON.stringify(collection)], 'curl.json');
       const input = { params: { orgId }, body: credentialId === undefined ? {} : { credentialId } };
       const [row] = await callApi(uploadPostman, input, { files: [file] });
-      return row;
+      return row === undefined ? row : { ...row, words: curlWords(request, credentialId === undefined) };
     },
     onSuccess: async (row) => {
       if (row === null) return;
@@ -37,7 +40,8 @@ export function useCurl(orgId: string, begunFrom: number | null, onRefused: (rea
           queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );
-      const { credentialId, staticCommandSourceId } = row;
+      const { credentialId, staticCommandSourceId, words } = row;
+      toast.success(words);
       panels.push({ kind: 'sync', credentialId, staticCommandSourceId });
     },
     onError: (error) =>

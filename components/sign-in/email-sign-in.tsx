@@ -2,6 +2,7 @@
 
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useEarlyTyping } from '@/components/input-form/state/use-early-typing';
 import { savedInvitation, savedJoinToken } from '@/components/sign-in/invitation/pending-invitation';
@@ -10,6 +11,9 @@ import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { callApi } from '@/lib/client/api-client';
 import { requestSignInLink } from '@/lib/contract/people/sign-in';
 import { wantedAddress } from './begin-sign-in';
+
+/** How long after its request for a link the page looks whether mail is late: it fails at once, or only after a while. */
+const LOOK_AGAIN_MS = [10_000, 60_000];
 
 /** Asks for an address, and sends it a link to sign in with. */
 export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
@@ -24,6 +28,12 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
         body: { email: email.trim(), returnTo: wantedAddress(returnTo), joinToken: savedJoinToken() },
       }),
   });
+  const router = useRouter();
+  useEffect(() => {
+    if (!request.isSuccess) return;
+    const looks = LOOK_AGAIN_MS.map((delayMs) => setTimeout(() => router.refresh(), delayMs));
+    return () => looks.forEach(clearTimeout);
+  }, [request.isSuccess, router]);
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isValid = requestSignInLink.body.safeParse({ email: email.trim() }).success;

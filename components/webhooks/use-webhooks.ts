@@ -24,12 +24,13 @@ import {
 export type Command = z.output<typeof commandDetail>;
 export type ListedWebhook = ResponseOf<typeof listWebhooks>[number];
 export type Webhook = ResponseOf<typeof listCommandWebhooks>[number];
+export type Delivery = ResponseOf<typeof listWebhookDeliveries>[number];
 export type NewWebhook = BodyOf<typeof createWebhook>;
 
 type Which = Pick<ListedWebhook, 'orgId' | 'commandId' | 'webhookId'>;
 const paramsOf = ({ orgId, commandId, webhookId }: Which) => ({ orgId, kitId: commandId, webhookId });
 
-/** How often the list of deliveries looks for new ones while it is open. */
+/** How often what came to a webhook is read again while its panel is open. */
 const REFRESH_MS = 5000;
 
 export function useWebhooks(orgId: string) {
@@ -40,12 +41,18 @@ export function useWebhooks(orgId: string) {
   });
 }
 
-export function useCommandWebhooks(orgId: string, commandId: number, isEnabled = true) {
+/** @param isLive whether to notice what comes to them meanwhile */
+export function useCommandWebhooks(
+  orgId: string,
+  commandId: number,
+  { isEnabled = true, isLive = false } = {},
+) {
   const input = { params: { orgId, kitId: commandId } };
   return useQuery({
     queryKey: queryKey(listCommandWebhooks, input),
     queryFn: ({ signal }) => callApi(listCommandWebhooks, input, { signal }),
     enabled: isEnabled,
+    refetchInterval: isLive && REFRESH_MS,
   });
 }
 

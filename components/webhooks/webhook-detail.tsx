@@ -21,6 +21,7 @@ import { PREVIOUS_SECRET_HOURS } from '@/lib/contract/webhooks/webhook';
 import { withFileNames } from '@/lib/inputs/file-names';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import {
+  type Delivery,
   useDeleteWebhook,
   useDeliveries,
   useEndPreviousSecret,
@@ -210,7 +211,8 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
       <p className={styles.heading}>Last deliveries</p>
       {webhook.unsignedAt !== null && (
         <p className={styles.quiet}>
-          A delivery with a wrong or old signature came <Moment at={webhook.unsignedAt} as="short" />.
+          A delivery with a wrong, old, or missing signature was refused{' '}
+          <Moment at={webhook.unsignedAt} as="short" />.
         </p>
       )}
       <QueryState
@@ -223,27 +225,41 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
       >
         {(all) => (
           <ul className={styles.list} aria-label="Last deliveries">
-            {all.map(({ deliveryId, state, reason, runId, isTest, senderId, receivedAt, attempts }) => (
-              <li key={deliveryId} className={styles.item}>
-                <span className={styles.names}>
-                  <span>
-                    <StatusPill {...deliveryWord[state]} /> {isTest && <Chip>Test</Chip>}{' '}
-                    {senderId !== null && <Chip kind="machine">{senderId}</Chip>}
-                  </span>
-                  {reason !== null && <span className={styles.quiet}>{reason}</span>}
-                  <span className={styles.quiet}>
-                    <Moment at={receivedAt} as="short" />
-                    {attempts > 1 && `, came ${attempts} times`}
-                  </span>
-                </span>
-                {runId !== null && (
-                  <Link href={paths.run(orgSlug, webhook.commandId, runId)}>Run {runId}</Link>
-                )}
-              </li>
+            {all.map((delivery) => (
+              <DeliveryItem
+                key={delivery.deliveryId}
+                delivery={delivery}
+                addressOfRun={(runId) => paths.run(orgSlug, webhook.commandId, runId)}
+              />
             ))}
           </ul>
         )}
       </QueryState>
     </div>
+  );
+}
+
+interface DeliveryItemProps {
+  delivery: Delivery;
+  addressOfRun: (runId: number) => string;
+}
+
+function DeliveryItem({ delivery, addressOfRun }: DeliveryItemProps) {
+  const { reason, runId, isTest, senderId, receivedAt, attempts } = delivery;
+  return (
+    <li className={styles.item}>
+      <span className={styles.names}>
+        <span>
+          <StatusPill {...deliveryWord(delivery)} /> {isTest && <Chip>Test</Chip>}{' '}
+          {senderId !== null && <Chip kind="machine">{senderId}</Chip>}
+        </span>
+        {reason !== null && <span className={styles.quiet}>{reason}</span>}
+        <span className={styles.quiet}>
+          <Moment at={receivedAt} as="short" />
+          {attempts > 1 && `, came ${attempts} times`}
+        </span>
+      </span>
+      {runId !== null && <Link href={addressOfRun(runId)}>Run {runId}</Link>}
+    </li>
   );
 }

@@ -55,7 +55,10 @@ function PartPanel({
     queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
   });
   const isEngineer = command.data !== undefined && mayConfigure(command.data);
-  const webhooks = useCommandWebhooks(orgId, commandId, isEngineer && webhookId !== null);
+  const webhooks = useCommandWebhooks(orgId, commandId, {
+    isEnabled: isEngineer && webhookId !== null,
+    isLive: step === 'view',
+  });
   const webhook = webhooks.data?.find((each) => each.webhookId === webhookId);
   if (isEngineer && webhookId === null) return <WebhookForm command={command.data} webhook={null} />;
   if (isEngineer && webhook !== undefined) {

@@ -61,7 +61,7 @@ export function WebhooksView({ orgId }: { orgId: string }) {
 
 function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
   const panels = useSidePanels();
-  const { commandId, webhookId, name, commandName, lastDelivery, owner, url } = webhook;
+  const { commandId, webhookId, name, commandName, owner, url } = webhook;
   return (
     <CardRow name={name} columns={COLUMNS} endsWithControl>
       <div>
@@ -73,17 +73,28 @@ function WebhookRow({ webhook }: { webhook: ListedWebhook }) {
         </UnstyledButton>
         <span className={styles.quiet}>{commandName}</span>
       </div>
-      {lastDelivery === null ? (
-        '—'
-      ) : (
-        <span className={styles.last}>
-          <Moment at={lastDelivery.at} as="short" />
-          <StatusPill {...deliveryWord[lastDelivery.state]} />
-        </span>
-      )}
+      <LastDelivery webhook={webhook} />
       {owner.name}
       <StatusPill {...stateWord(webhook)} />
       <CopyButton text={url} label={`Copy the address of ${name}`} told="Address copied" />
     </CardRow>
+  );
+}
+
+/** What came last. Nothing is kept of what wasn't signed but when it came. */
+function LastDelivery({ webhook: { lastDelivery, unsignedAt } }: { webhook: ListedWebhook }) {
+  if (unsignedAt !== null && unsignedAt > (lastDelivery?.at ?? ''))
+    return (
+      <span className={styles.last}>
+        <Moment at={unsignedAt} as="short" />
+        <StatusPill tone="bad" word="Wrong signature" />
+      </span>
+    );
+  if (lastDelivery === null) return '—';
+  return (
+    <span className={styles.last}>
+      <Moment at={lastDelivery.at} as="short" />
+      <StatusPill {...deliveryWord(lastDelivery)} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expressionOf, presetOf } from './presets';
 import { COMMON_ZONES, extendedZones, shortNamesOf, zoneOf } from './time-zones';
-import { weekOf } from './week';
+import { toldKey, weekOf } from './week';
 import { wordsOf } from './words';
 
 it.each(['*/15 * * * *', '5 * * * *', '30 7 * * *', '0 7 * * 1-5', '15 9 * * 3', '0 6 15 * *', '0 18 L * *'])(
@@ -39,6 +39,11 @@ it('a week shows the times of each day that are still to come, and what fires to
   expect(week.jobs[0]?.days.map(({ timesMs }) => timesMs.length)).toEqual([0, 1, 1, 1, 1, 1, 1]);
   expect(week.jobs[2]?.days.every(({ isMany }) => isMany)).toBe(true);
   expect(week.together).toEqual([{ atMs: Date.UTC(2026, 9, 26, 8), names: ['Job 1', 'Job 2'] }]);
+  // A time that someone skipped has its outcome already.
+  const told = new Set([toldKey(2, Date.UTC(2026, 9, 26, 8))]);
+  const skipped = weekOf(jobs, 'Europe/Berlin', nowMs, { told });
+  expect(skipped.jobs[1]?.days.every(({ timesMs }) => timesMs.length === 0)).toBe(true);
+  expect(skipped.together).toEqual([]);
 });
 
 it('every zone is offered once, and is found by its short names', () => {

@@ -34,6 +34,14 @@ const MOST_TOGETHER = 50;
 /** The seven days from today on, or those of this week, from Monday on. */
 export type WeekStart = 'today' | 'monday';
 
+interface WeekOptions {
+  from?: WeekStart;
+  /** Times that have an outcome, such as skipped ones, by `toldKey`: they don't come anymore. */
+  told?: ReadonlySet<string>;
+}
+
+export const toldKey = (scheduledJobId: number, atMs: number): string => `${scheduledJobId} ${atMs}`;
+
 /**
  * A week of some jobs, by days of a time zone, with their coming times. What fires more often than a dozen times a day is
  * not compared with others: it fires together with everything. Paused jobs have no coming times.
@@ -42,12 +50,12 @@ export function weekOf<Job extends PlannedJob>(
   jobs: readonly Job[],
   zone: string,
   nowMs: number,
-  from: WeekStart = 'today',
+  { from = 'today', told = new Set() }: WeekOptions = {},
 ): Week<Job> {
   const today = Math.floor(wallAt(zone, nowMs) / DAY_MS) * DAY_MS;
   const start = from === 'today' ? today : today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
   const daysMs = Array.from({ length: 8 }, (_, day) => instantOf(zone, start + day * DAY_MS));
-  const weeks = jobs.map((job) => ({ job, days: daysOf(job, daysMs, nowMs) }));
+  const weeks = jobs.map((job) => ({ job, days: daysOf(job, daysMs, nowMs, told) }));
   const byTime = new Map<number, string[]>();
   for (const { job, days } of weeks) {
     for (const { timesMs, isMany } of days) {
@@ -63,7 +71,12 @@ export function weekOf<Job extends PlannedJob>(
   return { daysMs, jobs: weeks, together };
 }
 
-function daysOf(job: PlannedJob, daysMs: readonly number[], nowMs: number): JobWeek<PlannedJob>['days'] {
+function daysOf(
+  job: PlannedJob,
+  daysMs: readonly number[],
+  nowMs: number,
+  told: ReadonlySet<string>,
+): JobWeek<PlannedJob>['days'] {
   const parsed = parseCron(job.cronExpression);
   return daysMs.slice(0, 7).map((dayMs, day) => {
     const endMs = daysMs[day + 1] ?? dayMs + DAY_MS;
@@ -73,7 +86,7 @@ function daysOf(job: PlannedJob, daysMs: readonly number[], nowMs: number): JobW
     while (timesMs.length <= MOST_DOTS) {
       last = nextTime(parsed.cron, job.cronTimezone, last);
       if (last >= endMs) return { timesMs, isMany: false };
-      timesMs.push(last);
+      if (!told.has(toldKey(job.scheduledJobId, last))) timesMs.push(last);
     }
     return { timesMs, isMany: true };
   });

@@ -30,6 +30,6 @@ async function askForApproval(made: readonly MadeSample[]): Promise<void> {
   const runner = member('runner', 'member');
   const command = await loadRunnable(runner, SANDBOX_ORG_ID, commandId, 'command.run');
   const values = { sku: 'TEN-0001', quantity: 40, reason: 'New delivery' };
-  const approvalNote = 'Forty tents came this morning.';
+  const approvalNote = 'Sample request, made with the sandbox: forty tents came this morning.';
   await createStartedRun(command, runner, values, 'person', product, null, { approvalNote });
 }

@@ -1,5 +1,6 @@
 import type { Decision } from '@/lib/access/decide';
 import type { Actor } from '@/lib/access/vocabulary';
+import { refusedToToken } from '@/server/access/token-refusals';
 import { forbidden, notFound, notSignedIn } from '@/server/base/errors';
 
 /** Throws the decision's error unless it allows the action. To a program it speaks of its token: its person may have more. */
@@ -12,8 +13,6 @@ export function enforce(decision: Decision, actor: Actor): void {
     case 'hidden':
       throw notFound();
     case 'forbidden':
-      throw actor.kind === 'person' && actor.through?.kind === 'token'
-        ? forbidden('This token does not have the rights for this.')
-        : forbidden();
+      throw forbidden(refusedToToken(actor) ?? undefined);
   }
 }

@@ -63,6 +63,16 @@ export async function chainedWithoutKey([first]: readonly SealingKey[]): Promise
   return rows.map(({ key_id, rows: count }) => ({ keyId: key_id, rows: count }));
 }
 
+/** How many rows of the audit log are chained with a key, so that they are verified with it alone. */
+export async function rowsChainedWith(keyId: string): Promise<number> {
+  const [row] = await query(
+    { rows: column.int },
+    statement`select coalesce(sum(row_count), 0)::bigint as rows from audit_chain
+      where key_id = ${keyId} and not exists (select from audit_chain_key where key_id = ${keyId})`,
+  );
+  return row?.rows ?? 0;
+}
+
 async function storedKeys(db: Sql): Promise<[string, Buffer][]> {
   // A backup of an earlier version is verified as it is, without the table.
   const [table] = await query(

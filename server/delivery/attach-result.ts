@@ -1,3 +1,4 @@
+import { formatBytes } from '@/lib/runs/format-bytes';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { log } from '@/server/base/log';
@@ -42,7 +43,7 @@ export async function withAttachment(content: MailContent): Promise<Prepared> {
     const filename = safeFileName(file.fileName);
     const attached = { filename, contentType: file.contentType, content: bytes };
     return {
-      content: saying(content, `It is attached as ${filename}.`),
+      content: saying(content, `The result is attached as ${filename} (${formatBytes(bytes.length)}).`),
       attachments: [attached],
       leavesFile: false,
     };
@@ -59,7 +60,8 @@ export function withoutFile(content: MailContent): Prepared {
   return { content: saying(content, TOO_LARGE + rest), attachments: [], leavesFile: true };
 }
 
-const saying = (content: MailContent, sentence: string): MailContent => ({
+/** The message with one more sentence. */
+export const saying = (content: MailContent, sentence: string): MailContent => ({
   ...content,
   paragraphs: [...content.paragraphs, sentence],
 });

@@ -27,7 +27,7 @@ import { jsonResponse } from '@/server/http/responses/json-response';
 import { refusalBody, refusalResponse } from '@/server/http/responses/refusal';
 import { type Door, type Incoming, reportRefusal, serve } from '@/server/http/serve';
 import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/operations/context';
-import { once, type RequestKey, type StoredResponse } from '@/server/operations/idempotency';
+import { once, REPLAYED, type RequestKey, type StoredResponse } from '@/server/operations/idempotency';
 import { bearerToken } from '@/server/people/sign-in/access-token';
 import { isOperatorSession } from '@/server/people/sign-in/operator/operator-session';
 import { sessionToken } from '@/server/people/sign-in/session';
@@ -204,6 +204,7 @@ async function answer<O extends AnyOperation>(
           { operationId: operation.id, params: rawParams, body: raw.body },
           workOnce,
           request.signal,
+          () => responseHeaders.set(REPLAYED, 'true'),
         )
       : work(null);
   if (operation.waits && !(await isInTime(answered))) {

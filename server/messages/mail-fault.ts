@@ -1,4 +1,4 @@
-import { env } from '@/server/base/env';
+import { type Env, env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { MissingKeyError } from '@/server/base/secrets/seal';
 import { TookTooLong } from '@/server/base/waiting/within-time';
@@ -31,8 +31,10 @@ export function mailServer(smtpUrl: string): { host: string; port: number; secur
 /**
  * A mail server that is unreachable, busy, or rejects our password may work again soon. One that rejects the address or
  * the message (5xx) will always do so.
+ *
+ * @param mail the server that was asked
  */
-export function mailFault(thrown: unknown): MailFault {
+export function mailFault(thrown: unknown, mail: Env['mail'] = env().mail): MailFault {
   if (thrown instanceof AppError) {
     // The store that has the result to attach may answer again, and a missing key may be put back.
     const isPassing = thrown.code === 'unavailable' || thrown.cause instanceof MissingKeyError;
@@ -59,7 +61,7 @@ export function mailFault(thrown: unknown): MailFault {
   const fault = tlsFault(code, thrown.message);
   if (fault !== null) return { message: fault, isPermanent };
   if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
-  return { message: `Couldn't reach the mail server${serverName()}: ${causeOf(thrown)}.`, isPermanent };
+  return { message: `Couldn't reach the mail server${serverName(mail)}: ${causeOf(thrown)}.`, isPermanent };
 }
 
 /** Why the mail server takes no messages, in words that follow its name and name no host; undefined if that isn't known. */
@@ -104,8 +106,7 @@ function factsOf(thrown: Error) {
   };
 }
 
-function serverName(): string {
-  const { mail } = env();
+function serverName(mail: Env['mail']): string {
   if (mail === null) return '';
   const { host, port } = mailServer(mail.smtpUrl);
   return ` ${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -5,25 +5,22 @@ import {
   mailState,
   type outboxMessage,
   type outboxRow,
-  type readOutboxMessage as readOutboxMessageOperation,
-  type sendAgain as sendAgainOperation,
 } from '@/lib/contract/sharing/mail';
 import type { Decoded } from '@/lib/wire/wire';
-import { recordAudit } from '@/server/access/audit';
 import { personNameThen } from '@/server/access/people/names-then';
-import { adHocSql, type Sql, sql, transaction } from '@/server/base/database/db';
+import { adHocSql, type Sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { AppError, notFound } from '@/server/base/errors';
-import { enqueueMail } from '@/server/base/events/tasks';
+import { notFound } from '@/server/base/errors';
 import { failsSomewhere } from '@/server/base/outside/troubles-everywhere';
+import type { MailContent } from '@/server/messages/content';
 import { isJoinLink, isLinkOpen } from '@/server/messages/link-state';
 import { openContent } from '@/server/messages/queue-mail';
 import type { Context } from '@/server/operations/context';
 import { type FilterFields, filterSql } from '@/server/operations/list-filter';
 
 type Row = Decoded<typeof outboxRow>;
-type Message = Decoded<typeof outboxMessage>;
+export type Message = Decoded<typeof outboxMessage>;
 
 const ROWS_A_PAGE = 50;
 
@@ -86,18 +83,20 @@ export async function listOutbox({
   return rows.map(rowOf);
 }
 
-export async function readOutboxMessage({
-  subject,
-  params,
-}: Context<typeof readOutboxMessageOperation>): Promise<Message> {
-  return readMessage(sql, subject.orgId, params.mailId);
+/** A message of the outbox. */
+export interface OpenedMessage {
+  /** As admins read it, without words about what is attached. */
+  message: Message;
+  /** The same as it was written; null once it was sent. */
+  written: MailContent | null;
 }
 
-async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Message> {
+export async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<OpenedMessage> {
   const [row] = await query(MAIL, statement`${mailOf(orgId)} and mm.mail_id = ${mailId}::bigint`, tx);
   if (row === undefined) throw notFound();
-  if (row.sealed_content === null) return { ...rowOf(row), content: null };
-  const { paragraphs, note, link, closing } = openContent(mailId, row.sealed_content);
+  if (row.sealed_content === null) return { message: { ...rowOf(row), content: null }, written: null };
+  const written = openContent(mailId, row.sealed_content);
+  const { paragraphs, note, link, closing } = written;
   const content = {
     paragraphs,
     note,
@@ -107,7 +106,7 @@ async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Mess
         : { ...link, url: await shownUrl(tx, link.url), isOpen: await isLinkOpen(tx, link.url) },
     closing,
   };
-  return { ...rowOf(row), content };
+  return { message: { ...rowOf(row), content }, written };
 }
 
 /**
@@ -122,51 +121,4 @@ async function shownUrl(tx: Sql, url: string): Promise<string | null> {
     tx,
   );
   return mail?.fails === true ? url : null;
-}
-
-/** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */
-export async function sendAgain({
-  subject: { orgId },
-  params: { mailId },
-  audit,
-}: Context<typeof sendAgainOperation>): Promise<Message> {
-  return transaction(async (tx) => {
-    const message = await readMessage(tx, orgId, mailId);
-    if (env().mail === null) {
-      throw new AppError(
-        'impossible',
-        'No mail server is set up. Copy the link and pass it on yourself, or ask the people who run Pushboard to set SMTP_URL.',
-      );
-    }
-    if (message.content?.link?.isOpen === false) {
-      throw new AppError(
-        'conflict',
-        'The link in this message no longer works, so it was not sent again. Send a new invitation or request.',
-      );
-    }
-    const [queued] = await query(
-      { job_id: column.int },
-      statement`with again as (
-         update mail_message set state = 'waiting', attempts = 0, last_error = null, due_at = now()
-         where org_id = ${orgId} and mail_id = ${mailId} and state in ('failed', 'outbox')
-         returning mail_id, due_at
-       )
-       select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from again`,
-      tx,
-    );
-    if (queued === undefined) {
-      throw new AppError('conflict', 'This message was sent already, or is on its way.', {
-        current: message,
-      });
-    }
-    await recordAudit(tx, audit, {
-      orgId,
-      action: 'mail.send_again',
-      subjectType: 'mail',
-      subjectId: String(mailId),
-      before: { state: message.state, last_error: message.lastError },
-      after: { state: 'waiting', subject: message.subject, to: message.toAddress },
-    });
-    return readMessage(tx, orgId, mailId);
-  });
 }

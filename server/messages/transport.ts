@@ -123,6 +123,22 @@ function withAsciiDomain(address: string): string {
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
 }
 
+/**
+ * Returns why the mail server would take no message now, in words for an operator; null if it would. Connects and signs
+ * in, and sends nothing.
+ */
+export async function mailProblem(settings: MailSettings): Promise<string | null> {
+  const transport = connect(settings);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return `${mailFault(error, settings).message} Messages wait, and are tried again.`;
+  } finally {
+    transport.close();
+  }
+}
+
 /** Closes the connections to the mail server. */
 export function closeMail(): void {
   kept().transport?.close();

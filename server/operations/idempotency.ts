@@ -7,6 +7,9 @@ import { log } from '@/server/base/log';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
+/** The header of a response to a repeated request, as Stripe names it. */
+export const REPLAYED = 'Idempotent-Replayed';
+
 /**
  * How long a claimed key under which nothing was created stays with a request that doesn't renew its claim. A process
  * renews it for as long as it lives, so after this time it must have died.
@@ -46,18 +49,22 @@ export function noteMade(key: RequestKey | null, made: string, id: string): Stat
  * concurrent requests do it once: the second one waits for the response of the first, or takes its place if its process
  * dies. If the first request created something, `work` is called with its id and returns its
  * current state; with null if nothing was created yet.
+ *
+ * @param noteRepeat called before the response is known, if an earlier request did the work
  */
 export async function once(
   { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
   request: { operationId: string; params: unknown; body: unknown },
   work: (key: RequestKey) => Promise<StoredResponse>,
   signal?: AbortSignal,
+  noteRepeat: () => void = () => {},
 ): Promise<StoredResponse> {
   if (!KEY.test(key)) {
     throw new AppError('invalid', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
   }
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
   const first = await claimOrWait(userId, key, requestHash, signal);
+  if (first !== null) noteRepeat();
   if (first !== null && 'answer' in first) return first.answer;
   const madeId = first?.madeId ?? null;
   const renewing = setInterval(() => void renew(userId, key), RENEW_MS);

@@ -40,6 +40,32 @@ describe('the description of the API', () => {
     expect(filters.filter(({ description = '' }) => !description.includes(':'))).toEqual([]);
   });
 
+  it('says what each field is for of the bodies that start runs, and how to repeat them', async () => {
+    interface Described {
+      description?: string;
+    }
+    interface Starting {
+      operationId: string;
+      parameters: (Described & { name: string })[];
+      requestBody: { content: Record<string, { schema: { properties: Record<string, Described> } }> };
+      responses: Record<string, { headers?: Record<string, object> }>;
+    }
+    const { paths } = JSON.parse(await text());
+    const starting = Object.values<Record<string, Starting>>(paths)
+      .flatMap((each) => Object.values(each))
+      .filter(({ operationId }) => /^(create|start)(Bulk)?Run$|^runAnd|^rerun/.test(operationId));
+    expect(starting).toHaveLength(8);
+    for (const { operationId, parameters, requestBody, responses } of starting) {
+      const fields = requestBody.content['application/json']?.schema.properties ?? {};
+      const silent = Object.keys(fields).filter((name) => !fields[name]?.description);
+      expect(silent, operationId).toEqual([]);
+      expect(parameters.find(({ name }) => name === 'Idempotency-Key')?.description).toMatch(/^For a day/);
+      expect(responses['409']).toEqual({ $ref: '#/components/responses/ConflictOrRepeated' });
+      const success = responses[200] ?? responses[201] ?? responses[202];
+      expect(success?.headers, operationId).toHaveProperty('Idempotent-Replayed');
+    }
+  });
+
   it('begins with what programs need first', async () => {
     const { tags, paths } = JSON.parse(await text());
     expect(tags.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['Runs', 'Commands']);

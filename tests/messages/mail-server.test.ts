@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { GET as readyz } from '@/app/readyz/route';
+import { startWorker } from '@/jobs/worker';
 import { workerLogger } from '@/jobs/worker-logger';
 import type { Person } from '@/lib/access/vocabulary';
 import { transaction } from '@/server/base/database/db';
@@ -9,7 +10,7 @@ import { noteAnswer, troubles } from '@/server/base/outside/troubles';
 import { sendMail } from '@/server/delivery/send-mail';
 import type { MailContent } from '@/server/messages/content';
 import { type MailKind, queueMail } from '@/server/messages/queue-mail';
-import { closeMail } from '@/server/messages/transport';
+import { closeMail, mailProblem } from '@/server/messages/transport';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
@@ -117,6 +118,20 @@ describe('an outage of the mail server', () => {
     expect(await sent()).toMatchObject({ state: 'sent' });
     expect(warnings()).toHaveLength(1);
     expect(lines.at(-1)).toMatchObject({ service: 'mail', msg: 'The service answers again' });
+  });
+
+  it('is told when a worker starts, before anyone waits for a message', async () => {
+    await start({}, false);
+    const worker = await startWorker();
+    onTestFinished(() => worker.stop());
+    const says = `Couldn't reach the mail server 127.0.0.1:${smtp.port}: it refuses connections (ECONNREFUSED). Messages wait, and are tried again.`;
+    await expect.poll(() => warnings().map(({ msg }) => msg)).toEqual([says]);
+    // The service is asked for nothing yet, so nothing has failed.
+    expect(troubles()).toEqual([]);
+    await smtp.start();
+    const { mail } = env();
+    expect(mail === null ? null : await mailProblem(mail)).toBeNull();
+    expect(smtp.taken).toEqual([]);
   });
 
   it('that puts every message off, such as with a full disk, is one line too', async () => {

@@ -125,7 +125,10 @@ describe('S22 the scope of a token', () => {
     expect(await names(token)).toEqual(['search_commands', 'describe_command', 'read_run']);
     const client = await connectMcp(site.url, token, MODERN);
     const refused = await callMcp(client, `cmd1_${made.command.commandId}`, { amount: 1 });
-    expect(refused).toMatchObject({ isError: true, text: 'This token does not allow that.' });
+    expect(refused).toMatchObject({
+      isError: true,
+      text: 'This needs a token that can do everything or run this command; this one only reads.',
+    });
     expect(await prisma().run.count()).toBe(0);
   });
 });

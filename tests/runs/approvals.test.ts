@@ -380,6 +380,9 @@ describe('S16 S19 approval', () => {
       ['approval.request', people.runner],
       ['approval.grant', people.engineer],
     ]);
+    // It started like any other run of the command, by the person who asked.
+    const [start] = await audit(`subject_type:command`, `subject_id:${pay.commandId}`, 'action:run.start');
+    expect(start).toMatchObject({ user_id: people.runner, run: { run_id: asked.runId } });
   });
 });
 

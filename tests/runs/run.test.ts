@@ -232,6 +232,9 @@ describe('S58 the same Idempotency-Key', () => {
     const [first, again] = [await press(), await press()];
     expect(again.body).toEqual(first.body);
     expect(await prisma().run.count()).toBe(before + 1);
+    // The repeated one says that it is one.
+    const saysReplayed = [first, again].map(({ headers }) => headers.get('idempotent-replayed'));
+    expect(saysReplayed).toEqual([null, 'true']);
   });
 
   it('returns the same run if the first response was lost, for example because the server died', async () => {

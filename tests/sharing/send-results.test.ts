@@ -126,6 +126,24 @@ describe('sending a result', () => {
     expect(smtp.taken[0]?.mail.attachments).toEqual([]);
   });
 
+  it('is said in the outbox as it would be in the message', async () => {
+    const outbox = async (mailId: number) =>
+      (
+        (await send('GET', `/${ORG_A}/outbox/${mailId}`, { as: people.orgAdmin })).body as {
+          content: { paragraphs: string[] };
+        }
+      ).content.paragraphs.at(-1);
+    const newest = async () =>
+      (await prisma().mailMessage.findFirstOrThrow({ orderBy: { mailId: 'desc' } })).mailId;
+    await post({ recipients: [to(people.runner)] });
+    const small = await newest();
+    expect(await outbox(small)).toBe('The result is attached when this message is sent.');
+    await post({ recipients: [to(people.runner)] }, people.engineer, await ended(large));
+    await prisma().mailMessage.updateMany({ data: { state: 'outbox' } });
+    expect(await outbox(small)).toBe(`The result is attached as refunds ${runId}.csv (44 bytes).`);
+    expect(await outbox(await newest())).toBe('The result is too large to attach. Open it on Pushboard.');
+  });
+
   it('is one message for all, or one each', async () => {
     const recipients = [to(people.runner), to(people.engineer)];
     await post({ recipients, allAddressesOnOneChain: true });

@@ -9,6 +9,8 @@ export interface RunAnchor {
   runId: number;
   /** When it was opened; a run started later takes precedence. */
   sinceMs: number;
+  /** Whether the person comes to read it, and not to change its values and run again. */
+  isRead: boolean;
 }
 
 /**
@@ -23,7 +25,8 @@ export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): R
     const follow = () => {
       const found = anchor.exec(window.location.hash)?.[1];
       if (found === undefined) return;
-      setAnchored({ runId: Number(found), sinceMs: Date.now() });
+      const isRead = !new URLSearchParams(window.location.search).has('injectParamsFrom');
+      setAnchored({ runId: Number(found), sinceMs: Date.now(), isRead });
       open(Number(found));
     };
     follow();

@@ -12,15 +12,21 @@ import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './bulk-columns.module.css';
 import type { BulkDraft } from './use-bulk-draft';
 
+interface BulkColumnsProps {
+  draft: BulkDraft;
+  /** Whether the focus of a panel that opens goes to the first of them. */
+  takesFocus: boolean;
+}
+
 /** A column for each input: its values, a line each, and with a file the column that they come from. */
-export function BulkColumns({ draft }: { draft: BulkDraft }) {
+export function BulkColumns({ draft, takesFocus }: BulkColumnsProps) {
   if (draft.inputs.length === 0) {
     return <EmptyLine>This command has no inputs to fill in, so its rows would be equal.</EmptyLine>;
   }
   return (
     <div className={styles.columns}>
       {draft.inputs.map((input, place) => (
-        <BulkColumn key={input.key} input={input} draft={draft} isFirst={place === 0} />
+        <BulkColumn key={input.key} input={input} draft={draft} takesFocus={takesFocus && place === 0} />
       ))}
     </div>
   );
@@ -31,10 +37,10 @@ const TYPED = '';
 interface BulkColumnProps {
   input: Input;
   draft: BulkDraft;
-  isFirst: boolean;
+  takesFocus: boolean;
 }
 
-function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
+function BulkColumn({ input, draft, takesFocus }: BulkColumnProps) {
   const id = useId();
   const { key } = input;
   const { file, paired } = draft;
@@ -79,8 +85,7 @@ function BulkColumn({ input, draft, isFirst }: BulkColumnProps) {
         id={id}
         className={styles.values}
         data-input-key={key}
-        // The focus of a panel that opens goes here, and not to the buttons of its head.
-        data-autofocus={isFirst || undefined}
+        data-autofocus={takesFocus || undefined}
         data-secret={holdsSecret(input.type) || undefined}
         aria-invalid={isUnequal || undefined}
         readOnly={cells !== null}

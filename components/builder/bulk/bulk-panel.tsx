@@ -43,11 +43,8 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProps) {
   const panels = useSidePanels();
   const { values: formValues } = form.state;
-  const draft = useBulkDraft(
-    command.template.inputs,
-    formValues,
-    readBulkRows(rows) === null ? command.commandId : null,
-  );
+  const startsWithRows = readBulkRows(rows) !== null;
+  const draft = useBulkDraft(command.template.inputs, formValues, startsWithRows ? null : command.commandId);
   const taking = useTakingRows(draft);
   useFirstRows(command, rows, taking.take);
   const [isChoosing, setChoosing] = useState(false);
@@ -65,6 +62,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
   return (
     <SidePanel
       isWide
+      startsAtTitle={startsWithRows}
       title="Bulk run"
       context={`${command.name} · one run for each row; a single value is repeated on every row`}
       footer={
@@ -177,7 +175,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             {draft.problem}
           </p>
         )}
-        <BulkColumns draft={draft} />
+        <BulkColumns draft={draft} takesFocus={!startsWithRows} />
         {!draft.paired.ok && (
           <p className={styles.problem} role="alert">
             {draft.paired.message}
@@ -193,7 +191,15 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
           <ErrorNotice title="The rows can't be checked" error={checked.error} onRetry={checked.checkAgain} />
         )}
         {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
-        {draft.paired.ok && <BulkPreview command={command} draft={draft} checked={checked} start={start} />}
+        {draft.paired.ok && (
+          <BulkPreview
+            command={command}
+            draft={draft}
+            checked={checked}
+            start={start}
+            takesFocus={startsWithRows}
+          />
+        )}
       </fieldset>
     </SidePanel>
   );

@@ -9,12 +9,14 @@ import { Fetched } from '@/components/ui/loading/fetched-part';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { Chip } from '@/components/ui/text/chip';
 import { paths } from '@/lib/base/paths';
+import { firstLine } from '@/lib/commands/first-line';
 import { warningLabel } from '@/lib/commands/warning-tag';
 import { FormPlaceContext } from '../form/form-place';
 import { RunForm } from '../form/run-form';
 import { type FormPerson, useCaller } from '../form/use-caller';
 import { useCommandForm } from '../form/use-command-form';
 import { useHiddenInputs } from '../form/use-hidden-inputs';
+import { descriptionOf } from '../header/description-of';
 import { prepareResults, runCards } from '../runs/results-on-demand';
 import type { Command } from '../use-command';
 import styles from './follow-up.module.css';
@@ -34,6 +36,7 @@ export function FollowUpForm(props: FollowUpFormProps) {
   const { command: loaded, orgSlug, person, panel, onSucceeded } = props;
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
+  const description = firstLine(descriptionOf(command));
   const caller = useCaller(command, person);
   const { form, runs, formRef, pressRun, pressDryRun, leaveBehind } = useCommandForm(
     command,
@@ -79,6 +82,7 @@ export function FollowUpForm(props: FollowUpFormProps) {
           Open as page
         </a>
       </div>
+      {description !== '' && <p className={styles.description}>{description}</p>}
       <RunForm
         command={command}
         caller={caller}

@@ -67,6 +67,8 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
     }),
     [params.params, params.runId, params.isUndo],
   );
+  // An undo in the table of a result opens over that result, which may be of another command.
+  const isOverAnother = !params.isUndo || panels.stack.length > 1;
   const from = source?.name ?? 'The result';
   return (
     <SidePanel
@@ -76,7 +78,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
       footer={
         <>
           <span className={styles.kept}>
-            {params.row === null && `${from} stays open behind this panel.`}
+            {params.row === null && isOverAnother && `${from} stays open behind this panel.`}
           </span>
           {params.row !== null && (
             <>

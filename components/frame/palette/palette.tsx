@@ -3,6 +3,7 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { OnlyShared } from '@/components/command/only-shared';
 import { Keys } from '@/components/ui/text/keys';
 import { Marked } from '@/components/ui/text/marked';
 import { ONLY_SOME_WORDS } from '@/lib/commands/some-words';
@@ -99,12 +100,14 @@ export default function Palette({ org, userId }: PaletteProps) {
         }}
       />
       {found.length === 0 ? (
-        <Spotlight.Empty>{people.isSettled ? nothing(people.isFailed) : 'Searching…'}</Spotlight.Empty>
+        <Spotlight.Empty>
+          {people.isSettled ? <Nothing org={org} arePeopleMissing={people.isFailed} /> : 'Searching…'}
+        </Spotlight.Empty>
       ) : (
         <Spotlight.ActionsList {...VERTICAL}>
           {!hasMatches && (
             <p className={styles.none} role="status">
-              {some.length > 0 ? ONLY_SOME_WORDS : nothing(people.isFailed)}
+              {some.length > 0 ? ONLY_SOME_WORDS : <Nothing org={org} arePeopleMissing={people.isFailed} />}
             </p>
           )}
           <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />
@@ -125,8 +128,19 @@ export default function Palette({ org, userId }: PaletteProps) {
   );
 }
 
-const nothing = (arePeopleMissing: boolean): string =>
-  arePeopleMissing ? 'Nothing found, but people could not be loaded' : 'Nothing found';
+function Nothing({ org, arePeopleMissing }: { org: FrameOrg | null; arePeopleMissing: boolean }) {
+  return (
+    <>
+      {arePeopleMissing ? 'Nothing found, but people could not be loaded.' : 'Nothing found.'}
+      {org?.role === 'member' && (
+        <>
+          {' '}
+          <OnlyShared orgId={org.orgId} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** Chooses the first row of a list; each list has its own, by its key. */
 function FirstChosen() {

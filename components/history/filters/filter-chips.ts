@@ -15,6 +15,7 @@ export const statusNames: Record<StatusChoice, string> = {
 /** Filters that a name and a value would not say well. */
 const sentences: Readonly<Record<string, string | undefined>> = {
   'is_bulk_parent:false': 'Rows of bulk runs: listed',
+  'bulk_parent_id~:null': 'Only rows of bulk runs',
   'is_dealt_with:false': 'Unhandled failures',
   'is_dealt_with:true': 'Handled failures',
 };

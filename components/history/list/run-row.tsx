@@ -77,6 +77,9 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
           }}
         >
           {run.name}
+          {level === 0 && run.bulkParentId !== null && (
+            <span className={styles.dry}> · Row of bulk run {run.bulkParentId}</span>
+          )}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
           {run.ranAnyway && <span className={styles.dry}> · Run anyway</span>}
           {run.undoneByRunId !== null && <span className={styles.dry}> · Undone</span>}

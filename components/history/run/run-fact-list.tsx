@@ -26,6 +26,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       {run.ranAnyway && <Fact name="Run anyway">Values were outside the known limits of the source</Fact>}
       <Fact name="Run by">{starterOf(run)}</Fact>
       {waiting !== null && <Fact name="Auto-runs">{waiting}</Fact>}
+      {run.bulkParentId !== null && <RunFact name="Row of bulk run" runId={run.bulkParentId} />}
       {run.autoRunOf !== null && <RunFact name="Auto-run of" runId={run.autoRunOf} />}
       {run.rowsFrom !== null && <RunFact name="Rows from" runId={run.rowsFrom} />}
       {run.scheduledJobChange !== null && (

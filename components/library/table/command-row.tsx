@@ -9,6 +9,7 @@ import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 import { Chip } from '@/components/ui/text/chip';
 import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/base/paths';
+import { firstLine } from '@/lib/commands/first-line';
 import { warningLabel } from '@/lib/commands/warning-tag';
 import { RowActions } from '../menus/row-actions';
 import { type LibraryActions, mayChange } from '../menus/use-library-actions';
@@ -122,9 +123,3 @@ export const CommandRow = memo(function CommandRow({
     </tr>
   );
 });
-
-/** Descriptions are Markdown; a list has room for the text of the first line. */
-function firstLine(markdown: string): string {
-  const line = markdown.split('\n').find((each) => each.trim() !== '') ?? '';
-  return line.replace(/^[#>\-*\s]+/, '').replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
-}

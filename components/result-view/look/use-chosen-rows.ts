@@ -11,6 +11,8 @@ import { useOpenLook } from './use-look';
 export interface ChosenRows {
   /** Such as `2 shown rows`. */
   shownWords: string;
+  /** Such as `these 2 rows`. */
+  theseWords: string;
   /** Such as `All 20 rows`. */
   allWords: string;
   query: QueryOf<typeof createDownloadLink>;
@@ -33,6 +35,7 @@ export function useChosenRows({ runId, payloadFormat, totalRows }: Result): Chos
   const shownRows = `${formatCount(shown.rows)} shown ${shown.rows === 1 ? 'row' : 'rows'}`;
   return {
     shownWords: isMultiset ? `${shownRows} of Result ${resultSet + 1}` : shownRows,
+    theseWords: shown.rows === 1 ? 'this row' : `these ${countRows(shown.rows)}`,
     allWords: isMultiset || totalRows === null ? 'The whole result' : `All ${countRows(totalRows)}`,
     query: {
       ...(resultSet > 0 && { resultSet }),

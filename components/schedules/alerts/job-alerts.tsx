@@ -7,6 +7,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
 import { alertChannelWords, alertEventWords, goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
@@ -66,6 +67,7 @@ interface AlertsPanelProps {
 }
 
 function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
+  const panels = useSidePanels();
   const { alerts, create } = list;
   const [isAdding, setAdding] = useState(false);
   const { title, add, none, hint, includes } = subjects[about];
@@ -78,7 +80,16 @@ function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
     <SidePanel
       title={title}
       context={context}
-      footer={isAdding ? undefined : <Button onClick={() => setAdding(true)}>{add}</Button>}
+      footer={
+        isAdding ? undefined : (
+          <>
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {add}
+            </Button>
+            <Button onClick={panels.pop}>Done</Button>
+          </>
+        )
+      }
     >
       {isAdding && signingKey !== null && <SigningKey text={signingKey} onDone={close} />}
       {isAdding && signingKey === null && (

@@ -18,12 +18,8 @@ import {
 import styles from '../jobs.module.css';
 import type { AlertSubject } from './alert-words';
 import { NoMailServer } from './no-mail-server';
-import { type AlertDraft, useAlertAddresses, usePeople } from './use-alerts';
-
-const LISTED = 'to:';
-
-const mailTarget = (to: string | null) =>
-  to?.startsWith(LISTED) ? { address: to.slice(LISTED.length) } : { userId: to };
+import { type MailRecipient, RecipientSelect } from './recipient-select';
+import type { AlertDraft } from './use-alerts';
 
 interface NewAlertFormProps {
   /** The command whose job it is. */
@@ -39,8 +35,7 @@ interface NewAlertFormProps {
 /** Chooses whom to tell, of what. */
 export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel }: NewAlertFormProps) {
   const [channel, setChannel] = useState<AlertChannel>('email');
-  /** A person's id, or `to:` and a listed address. */
-  const [to, setTo] = useState<string | null>(null);
+  const [to, setTo] = useState<MailRecipient | null>(null);
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<AlertEvent[]>(
     about === 'results' ? ['success'] : ['first_failure', 'recovery'],
@@ -48,13 +43,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
   const [onlyWhen, setOnlyWhen] = useState<OnlyWhen>('always');
   const [attachesResult, setAttaches] = useState(about === 'results');
   const [urlProblem, setUrlProblem] = useState<string | null>(null);
-  const people = usePeople(subject);
-  const listed = useAlertAddresses(subject.orgId);
   const isMail = channel === 'email';
-  const recipients = [
-    ...(people.data ?? []).map(({ userId: value, name: label }) => ({ value, label })),
-    ...(listed.data?.addresses ?? []).map((label) => ({ value: LISTED + label, label })),
-  ];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -65,8 +54,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
       attachesResult: isMail && attachesResult,
     };
     if (isMail) {
-      const target = recipients.find(({ value }) => value === to)?.label ?? '';
-      onAdd({ alert: { ...rest, ...mailTarget(to) }, target });
+      if (to !== null) onAdd({ alert: { ...rest, ...to.target }, target: to.name });
     } else if (URL.canParse(url)) onAdd({ alert: { ...rest, url }, target: new URL(url).host });
     else setUrlProblem('Enter a whole address, such as https://hooks.example.com/abc.');
   }
@@ -80,16 +68,7 @@ export function NewAlertForm({ subject, about, isPending, error, onAdd, onCancel
           onChange={(value) => setChannel(ALERT_CHANNELS.find((each) => each === value) ?? 'email')}
         />
         {isMail ? (
-          <Select
-            label="Person"
-            placeholder="Someone who has the command"
-            description="People who have the command, and the addresses that an org admin listed."
-            searchable
-            nothingFoundMessage="No matches"
-            data={recipients}
-            value={to}
-            onChange={setTo}
-          />
+          <RecipientSelect subject={subject} chosen={to} onChange={setTo} />
         ) : (
           <TextInput
             label="Address"

@@ -9,6 +9,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { MOST_DAYS_OFF } from '@/lib/contract/schedules/job-settings';
 import { JOBS_A_PAGE, listJobs, updateJob } from '@/lib/contract/schedules/jobs';
 import type { JobSettings } from '../job/use-job-settings';
 import { useJobSettings, useUpdateJobSettings } from '../job/use-job-settings';
@@ -22,14 +23,20 @@ type DayOff = JobSettings['daysOff'][number];
 const textOf = (days: readonly DayOff[]): string =>
   days.map(({ date, name }) => `${date} ${name}`.trim()).join('\n');
 
-/** The days in a text, one a line; or the first line that can't be read. */
+const DAY_MS = 86_400_000;
+const LINE = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:\.\.|–|to)\s*(\d{4}-\d{2}-\d{2}))?(?:\s+(.*))?$/;
+
+/** The days in a text, one or a span of them a line; or the first line that can't be read. */
 function daysIn(text: string): { days: DayOff[] } | { wrong: string } {
   const days: DayOff[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '') continue;
-    const [, date = '', name = ''] = /^(\d{4}-\d{2}-\d{2})(?:\s+(.*))?$/.exec(line) ?? [];
-    if (date === '' || Number.isNaN(Date.parse(date))) return { wrong: line };
-    days.push({ date, name });
+    const [, first = '', last = first, name = ''] = LINE.exec(line) ?? [];
+    const [fromMs, toMs] = [Date.parse(first), Date.parse(last)];
+    // Also what is no date at all.
+    if (!(toMs >= fromMs && toMs - fromMs < MOST_DAYS_OFF * DAY_MS)) return { wrong: line };
+    for (let atMs = fromMs; atMs <= toMs; atMs += DAY_MS)
+      days.push({ date: new Date(atMs).toISOString().slice(0, 10), name });
   }
   return { days };
 }
@@ -109,13 +116,15 @@ function DaysOffForm({ orgId, saved, jobs }: DaysOffFormProps) {
         <Stack gap="lg">
           <Textarea
             label="Dates"
-            description="Holidays and other days without work, one per line, with a name if you like. Jobs that skip days off don't run on them. Each job uses the date in its own time zone."
+            description="Holidays and other days without work, one per line or a span such as 2026-12-24..2027-01-01, with a name if you like. Jobs that skip days off don't run on them. Each job uses the date in its own time zone."
             placeholder={'2026-12-25 Christmas\n2027-01-01 New Year'}
             autosize
             minRows={8}
             value={text}
             error={
-              'wrong' in read ? `“${read.wrong}” doesn't begin with a date such as 2026-12-25.` : undefined
+              'wrong' in read
+                ? `“${read.wrong}” doesn't begin with a date such as 2026-12-25, or a span such as 2026-12-24..2027-01-01.`
+                : undefined
             }
             onChange={(event) => setText(event.currentTarget.value)}
           />

@@ -13,6 +13,7 @@ import {
 } from '@/lib/schedules/presets';
 import { wordsOf } from '@/lib/schedules/words';
 import { useJobSettings } from '../job/use-job-settings';
+import { daysOffWords } from './days-off-words';
 import { NextTimes } from './next-times';
 import styles from './schedule-editor.module.css';
 
@@ -70,7 +71,7 @@ export function ScheduleEditor({ orgId, plan, skippedTimes, onChange }: Schedule
       <ZoneSelect value={cronTimezone} onChange={(zone) => onChange({ cronTimezone: zone })} />
       <Checkbox
         label="Skip days off"
-        description="The dates that an admin lists under Days off on the page of scheduled jobs."
+        description={daysOffWords(daysOff)}
         checked={skipsDaysOff}
         onChange={(event) => onChange({ skipsDaysOff: event.currentTarget.checked })}
       />

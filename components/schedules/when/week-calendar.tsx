@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { zoneLabel } from '@/lib/schedules/time-zones';
 import { wallAt } from '@/lib/schedules/wall-clock';
-import { type JobWeek, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
+import { type JobWeek, toldKey, type Week, type WeekStart, weekOf } from '@/lib/schedules/week';
 import { timeIn } from '../job-words';
 import { type Firings, type ListedJob, useFirings } from '../use-jobs';
 import { useReaderZone } from '../use-reader-zone';
@@ -23,15 +23,19 @@ const STARTS = [
 export function WeekCalendar({ orgId, jobs }: { orgId: string; jobs: readonly ListedJob[] }) {
   const zone = useReaderZone();
   const [from, setFrom] = useState<WeekStart>('today');
-  const week = useMemo(
-    () => (zone === null ? null : weekOf(jobs, zone, Date.now(), from)),
-    [jobs, zone, from],
-  );
   const firings = useFirings(
     orgId,
     jobs.slice(0, ROWS).map(({ scheduledJobId }) => scheduledJobId),
     zone,
   );
+  const week = useMemo(() => {
+    const told = new Set(
+      (firings.data ?? []).flatMap(({ scheduledJobId, times }) =>
+        times.map(({ at }) => toldKey(scheduledJobId, Date.parse(at))),
+      ),
+    );
+    return zone === null ? null : weekOf(jobs, zone, Date.now(), { from, told });
+  }, [jobs, zone, from, firings.data]);
   if (week === null || zone === null) return null;
   const days = daysOf(week, zone);
   const shown = (firings.data ?? []).filter(({ date }) => days.some((day) => day.date === date));
@@ -104,22 +108,21 @@ interface DayProps {
   firings: readonly Firings[];
 }
 
-const endedIn = ({ succeeded, failed, calledOff, running }: Firings): number =>
-  succeeded + failed + calledOff + running;
+/** How many of them someone skipped ahead. */
+const skippedAhead = ({ times }: Firings): number =>
+  times.filter(({ at, outcome }) => outcome === 'called_off' && Date.parse(at) > Date.now()).length;
+
+const endedIn = (firings: Firings): number => {
+  const { succeeded, failed, calledOff, running } = firings;
+  return succeeded + failed + calledOff + running - skippedAhead(firings);
+};
 
 function Day({ day, week, rows, index, zone, firings }: DayProps) {
   const { startMs, endMs, isToday } = day;
   const part = (which: Intl.DateTimeFormatOptions) =>
     new Date(startMs).toLocaleDateString('en-US', { timeZone: zone, ...which });
   const name = isToday ? 'Today' : part({ weekday: 'short' });
-  const told = new Set(
-    firings.flatMap((each) => each.times.map((time) => `${each.scheduledJobId} ${Date.parse(time.at)}`)),
-  );
-  const isTold = (job: ListedJob, timeMs: number) => told.has(`${job.scheduledJobId} ${timeMs}`);
-  const coming = week.jobs.reduce(
-    (sum, { job, days }) => sum + (days[index]?.timesMs.filter((each) => !isTold(job, each)).length ?? 0),
-    0,
-  );
+  const coming = week.jobs.reduce((sum, { days }) => sum + (days[index]?.timesMs.length ?? 0), 0);
   const past = firings.reduce((sum, each) => sum + endedIn(each), 0);
   const isMore = week.jobs.some((each) => each.days[index]?.isMany);
   return (
@@ -152,16 +155,14 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
               <span className={styles.many} style={{ left: at(firstMs, startMs, endMs) }} />
             )}
             {!isMany &&
-              timesMs
-                .filter((timeMs) => !isTold(job, timeMs))
-                .map((timeMs) => (
-                  <span
-                    key={timeMs}
-                    className={styles.dot}
-                    style={{ left: at(timeMs, startMs, endMs) }}
-                    title={`${job.name}, ${timeIn(zone, timeMs)}`}
-                  />
-                ))}
+              timesMs.map((timeMs) => (
+                <span
+                  key={timeMs}
+                  className={styles.dot}
+                  style={{ left: at(timeMs, startMs, endMs) }}
+                  title={`${job.name}, ${timeIn(zone, timeMs)}`}
+                />
+              ))}
           </div>
         );
       })}
@@ -189,10 +190,11 @@ function SoFar({ firings }: { firings: readonly Firings[] }) {
   if (firings.length === 0) return null;
   const sum = (key: 'succeeded' | 'failed' | 'calledOff' | 'running') =>
     firings.reduce((total, each) => total + each[key], 0);
+  const skipped = sum('calledOff') - firings.reduce((total, each) => total + skippedAhead(each), 0);
   const parts = [
     `${sum('succeeded')} succeeded`,
     `${sum('failed')} failed`,
-    ...(sum('calledOff') > 0 ? [`${sum('calledOff')} skipped`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
     ...(sum('running') > 0 ? [`${sum('running')} running`] : []),
   ];
   return <p className={styles.foot}>So far: {parts.join(', ')}.</p>;

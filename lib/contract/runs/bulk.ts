@@ -1,20 +1,10 @@
 import { z } from 'zod';
-import {
-  id,
-  longId,
-  longPathId,
-  none,
-  opaqueObject,
-  pathId,
-  queryNumber,
-  textId,
-  time,
-} from '@/lib/wire/values';
+import { longId, longPathId, none, opaqueObject, pathId, queryNumber, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { bulkProgress } from './bulk-progress';
 import { runEndReason, runStatus } from './run';
-import { startExtras } from './run-extras';
+import { createdFrom, runOf, startExtras } from './run-extras';
 
 /** The most rows of a bulk run. */
 export const MOST_BULK_ROWS = 10_000;
@@ -40,18 +30,39 @@ export const createBulkRun = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    templateId: ['olId', id],
-    uoId: ['uoId', z.string().nullable().optional()],
-    commandId: ['kitId', id],
-    runGroupId: ['kitRunId', longId.nullable().optional()],
-    kitInstanceId: ['kitInstanceId', z.unknown().optional()],
-    /** The run whose result the rows were taken from. The caller has to see it. */
-    sourceRunId: ['sourceRunId', longId.nullable().optional()],
-    /** The bulk run whose failed rows these are, changed or not: an ended one of the same command. The caller has to see it. */
-    rerunOf: ['rerunOf', longId.nullable().optional()],
-    rows: ['runramsList', z.array(opaqueObject).min(1).max(MOST_BULK_ROWS)],
-    /** The number that each row has where it comes from, such as a file; their places if it is left out. */
-    rowNumbers: ['rowNumbers', z.array(z.int().min(1).max(2_147_483_647)).max(MOST_BULK_ROWS).optional()],
+    ...createdFrom,
+    sourceRunId: [
+      'sourceRunId',
+      longId
+        .nullable()
+        .optional()
+        .describe('The run whose result the rows were taken from. The caller has to see it.'),
+    ],
+    rerunOf: [
+      'rerunOf',
+      longId
+        .nullable()
+        .optional()
+        .describe(
+          'The bulk run whose failed rows these are, changed or not: an ended one of the same command. The caller has to see it.',
+        ),
+    ],
+    rows: [
+      'runramsList',
+      z
+        .array(opaqueObject)
+        .min(1)
+        .max(MOST_BULK_ROWS)
+        .describe('The values of each row: of its inputs, by key.'),
+    ],
+    rowNumbers: [
+      'rowNumbers',
+      z
+        .array(z.int().min(1).max(2_147_483_647))
+        .max(MOST_BULK_ROWS)
+        .optional()
+        .describe('The number that each row has where it comes from, such as a file; otherwise its place.'),
+    ],
   }),
   answer: {
     kind: 'json',
@@ -84,7 +95,11 @@ export const startBulkRun = operation({
   },
   params: inOrg,
   query: none,
-  body: requestBody({ runId: ['parentRunId', longId], commandId: ['kitId', id], ...startExtras }),
+  body: requestBody({
+    runId: ['parentRunId', longId.describe('The `run_id` that `run-bulk-async-i` returned.')],
+    commandId: runOf.commandId,
+    ...startExtras,
+  }),
   answer: started,
   idempotent: true,
 });
@@ -198,7 +213,9 @@ export const stopBulkRun = operation({
   path: `${oneRun}/stop`,
   summary: 'Cancels the rows that wait and, with `running`, those in progress',
   permission: { needs: 'run', action: 'run.cancel', ...ofRun },
-  body: requestBody({ running: ['running', z.boolean().optional()] }),
+  body: requestBody({
+    running: ['running', z.boolean().optional().describe('Whether to cancel the rows in progress as well.')],
+  }),
 });
 
 export const rerunFailedRows = operation({
@@ -212,8 +229,13 @@ export const rerunFailedRows = operation({
   permission: { needs: 'run', action: 'run.see', ...ofRun, form: true },
   params: onOneRun,
   query: none,
-  /** With `canceled`: also the rows that were canceled. */
-  body: requestBody({ canceled: ['canceled', z.boolean().optional()], ...startExtras }),
+  body: requestBody({
+    canceled: [
+      'canceled',
+      z.boolean().optional().describe('Whether to run the rows that were canceled as well.'),
+    ],
+    ...startExtras,
+  }),
   answer: started,
   idempotent: true,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, longId, longPathId, none, opaqueObject, textId } from '@/lib/wire/values';
+import { longId, longPathId, none, textId } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runStatus } from './run';
-import { startExtras } from './run-extras';
+import { createdFrom, noEffect, runOf, runValues, startExtras } from './run-extras';
 
 /** Its keys are in snake case, as the documents give them: scripts send them. */
 export const runAndReturnUrl = operation({
@@ -17,15 +17,21 @@ export const runAndReturnUrl = operation({
   params: z.strictObject({ orgId: textId }),
   query: none,
   body: requestBody({
-    templateId: ['ol_id', id],
-    commandId: ['kit_id', id],
-    runGroupId: ['run_group_id', longId.nullish()],
-    commandInstanceId: ['command_instance_id', z.unknown().optional()],
-    chainInstanceId: ['chain_instance_id', z.unknown().optional()],
-    params: ['params', opaqueObject],
+    templateId: ['ol_id', runOf.templateId[1]],
+    commandId: ['kit_id', runOf.commandId[1]],
+    runGroupId: ['run_group_id', createdFrom.runGroupId[1]],
+    commandInstanceId: ['command_instance_id', noEffect],
+    chainInstanceId: ['chain_instance_id', noEffect],
+    params: ['params', runValues],
     ...startExtras,
-    /** Where the result is looked at: the address of this Pushboard. */
-    baseUrl: ['spa_host', z.string().max(2000).nullish()],
+    baseUrl: [
+      'spa_host',
+      z
+        .string()
+        .max(2000)
+        .nullish()
+        .describe('Where people look at the result: the address of this Pushboard. May be left out.'),
+    ],
   }),
   answer: {
     kind: 'json',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { run, runEndReason, runStatus } from '@/lib/contract/runs/run';
 import { followUpKinds } from '@/lib/outputs/follow-up-in';
-import { id, longId, longPathId, none, opaqueObject, pathId, textId, time } from '@/lib/wire/values';
+import { id, longId, longPathId, none, pathId, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { runApproval } from './run-approval';
-import { runExtras } from './run-extras';
+import { createdFrom, noEffect, runExtras, runOf, runValues } from './run-extras';
 
 const inOrg = z.strictObject({ orgId: textId });
 
@@ -61,16 +61,22 @@ export const createRun = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    templateId: ['olId', id],
-    uoId: ['uoId', z.string().nullable().optional()],
-    commandId: ['kitId', id],
-    runGroupId: ['kitRunId', longId.nullable().optional()],
-    kitInstanceId: ['kitInstanceId', z.unknown().optional()],
-    searchId: ['searchId', z.unknown().optional()],
-    isDropdown: ['isDropdown', z.boolean().optional()],
-    /** With `parentRunId`: the run is started from a button on that run's result, from its error box, or takes it back. */
-    followUp: ['trigger', z.enum(followUpKinds).optional()],
-    parentRunId: ['parentRunId', longId.optional()],
+    ...createdFrom,
+    searchId: ['searchId', noEffect],
+    isDropdown: [
+      'isDropdown',
+      z.boolean().optional().describe('Whether the result is for the options of a dropdown.'),
+    ],
+    followUp: [
+      'trigger',
+      z
+        .enum(followUpKinds)
+        .optional()
+        .describe(
+          "With `parentRunId`: the run is started from a button on that run's result, from its error box, or takes it back.",
+        ),
+    ],
+    parentRunId: ['parentRunId', longId.optional().describe('The run that this one follows up.')],
   }),
   answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', longId] }) },
   idempotent: true,
@@ -88,11 +94,10 @@ export const startRun = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    params: ['runrams', opaqueObject],
-    templateId: ['olId', id],
-    runId: ['runId', longId],
-    commandId: ['kitId', id],
-    tryCache: ['tryCache', z.boolean().optional()],
+    params: ['runrams', runValues],
+    ...runOf,
+    runId: ['runId', longId.describe('The `run_id` that `run-async-i` returned.')],
+    tryCache: ['tryCache', z.boolean().optional().describe('Has no effect. Older scripts send it.')],
     ...runExtras,
   }),
   answer: {
@@ -123,10 +128,17 @@ export const runAndWait = operation({
   params: inOrg,
   query: none,
   body: requestBody({
-    templateId: ['olId', id],
-    commandId: ['kitId', id],
-    params: ['params', opaqueObject],
-    isStartup: ['isStartup', z.boolean().optional()],
+    ...runOf,
+    params: ['params', runValues],
+    isStartup: [
+      'isStartup',
+      z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether to run a startup command for its variables, as the browser does for a person who opens the workspace. Other programs leave it out.',
+        ),
+    ],
     ...runExtras,
   }),
   answer: { kind: 'json', status: 200, schema: run, isAccepted: waitsForApproval },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, json, longId, textId, time } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { input } from '../command/input-shape';
+import { runEndReason, runStatus } from '../runs/run';
 
 export const LONGEST_WEBHOOK_NAME = 120;
 /** How many webhooks an organization can have. */
@@ -16,6 +17,13 @@ const named = resource({ userId: ['user_id', textId], name: ['name', z.string()]
 /** What came of a delivery: it started a run, or was refused. */
 export const deliveryState = z.enum(['started', 'refused']);
 
+/** How the run of a delivery is doing. */
+const deliveryRun = resource({
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
+});
+
 /** A signed message that came to a webhook. Its body isn't kept; the run has the values. */
 export const webhookDelivery = resource({
   deliveryId: ['delivery_id', longId],
@@ -25,6 +33,8 @@ export const webhookDelivery = resource({
   /** Why it was refused. */
   reason: ['reason', z.string().nullable()],
   runId: ['run_id', longId.nullable()],
+  /** Null without a run, and once the history no longer has it. */
+  run: ['run', deliveryRun.nullable()],
   isTest: ['is_test', z.boolean()],
   receivedAt: ['received_time', time],
   /** How often it has come. It starts one run at most. */
@@ -50,7 +60,11 @@ const listedShape = {
   modifiedAt: ['modified_time', time],
   lastDelivery: [
     'last_delivery',
-    resource({ state: ['state', deliveryState], at: ['time', time] }).nullable(),
+    resource({
+      state: ['state', deliveryState],
+      run: ['run', deliveryRun.nullable()],
+      at: ['time', time],
+    }).nullable(),
   ],
   /** When a delivery last came whose signature was wrong or too old. Those aren't listed. */
   unsignedAt: ['unsigned_time', time.nullable()],

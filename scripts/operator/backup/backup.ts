@@ -15,12 +15,13 @@ const USAGE = `Usage:
     --unverified-audit                                     even if the audit log doesn't match its chain, or a key that verifies it is lost
   npm run backup -- verify FOLDER [--keys FILE] [--server ADDRESS]
                                                            restore into a scratch database, compare everything, and delete it
-  npm run backup -- restore FOLDER --to ADDRESS [--keys FILE]
+  npm run backup -- restore FOLDER --to ADDRESS [--keys FILE] [--results FOLDER]
                                                            restore into an empty database, as the role that will own it
+    --results FOLDER                                       where the results go: an empty folder, instead of RESULTS_DIR (or DATA_DIR/results) of this environment
   --programs FOLDER                                        where pg_dump and pg_restore are, if not on the path
   --keys FILE                                              for verify and restore: read the key ring from there instead of ENCRYPTION_KEYS`;
 
-type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs', string>> & {
+type Options = Partial<Record<'keys' | 'server' | 'to' | 'programs' | 'results', string>> & {
   'unverified-audit'?: boolean;
 };
 
@@ -58,6 +59,7 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | str
         server: text,
         to: text,
         programs: text,
+        results: text,
         'unverified-audit': { type: 'boolean' },
       },
       allowPositionals: true,
@@ -73,8 +75,9 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | str
     return `--to is missing, the address of an empty database: npm run backup -- restore ${given} --to postgresql://OWNER:PASSWORD@HOST:5432/DATABASE`;
   if (given === undefined || rest.length > 0) return null;
   const folder = resolve(given);
-  const { keys, programs, server, to, 'unverified-audit': unverifiedAudit = false } = values;
+  const { keys, programs, results, server, to, 'unverified-audit': unverifiedAudit = false } = values;
   if (unverifiedAudit && command !== 'create') return null;
+  if (results !== undefined && command !== 'restore') return null;
   if (command === 'create' && server === undefined && to === undefined)
     return async () => {
       await findDatabase();
@@ -89,6 +92,7 @@ function readArguments(args: readonly string[]): (() => Promise<string[]>) | str
   }
   if (command === 'restore' && server === undefined && to !== undefined) {
     return async () => {
+      if (results !== undefined) process.env.RESULTS_DIR = resolve(results);
       const ring = await useKeys(keys);
       await findDatabase('--to', to);
       return restoreBackup(folder, to, { programs, ring });

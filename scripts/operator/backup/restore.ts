@@ -70,7 +70,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   await checkFile(join(folder, DUMP), manifest.database.dump);
   const onDisk = manifest.results.store === 'disk';
-  if (onDisk) await refuseResultsIn(env().resultsDir);
+  if (onDisk) await refuseResultsIn(env().resultsDir, folder);
   await checkResults(folder, manifest.results);
   await withClient(url, refuseTables);
   await restoreInto(url, folder, manifest, programs);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { env } from '@/server/base/env';
 import { FOLDER_SIGN } from '@/server/results/stored/own-folder';
 import { openStore } from '@/server/results/stored/result-stores';
 import { diskStore } from '@/server/stores/disk-store';
+import { withClient } from '../../postgres/connect';
 import { BackupError } from './backup-error';
 import { checkFile, copyWithSum, sumOf } from './file-sums';
 import { type Manifest, RESULT_LIST, RESULTS } from './manifest';
@@ -59,18 +60,50 @@ export async function checkResults(folder: string, { list }: Manifest['results']
   return compared;
 }
 
-/** @throws BackupError if the folder of results already holds something */
-export async function refuseResultsIn(folder: string): Promise<void> {
+/**
+ * @param backup the folder of the backup
+ * @throws BackupError if the folder of results already holds something, or is in use by a Pushboard
+ */
+export async function refuseResultsIn(folder: string, backup: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // A start in this folder has left its sign, and no result; that of the backup takes its place.
-  if (entries.every((name) => name === FOLDER_SIGN)) return;
+  const found = entries.find((name) => name !== FOLDER_SIGN);
+  if (found !== undefined) {
+    throw new BackupError(
+      `The folder of results, ${folder}, is not empty: it has ${found}. Nothing was restored. Move it away, or name another one with --results.`,
+    );
+  }
+  const owner = await ownerOf(await signIn(folder), backup);
+  // The sign of a start that has no other database anymore; that of the backup takes its place.
+  if (owner === null) return;
   throw new BackupError(
-    `The folder of results, ${folder}, is not empty: it has ${entries.find((name) => name !== FOLDER_SIGN)}. Nothing was restored. Move it away, or set RESULTS_DIR to another one.`,
+    `${owner} keeps its results in ${folder}. Nothing was restored: two Pushboards must not share a folder. Name another one with --results, or, if that Pushboard is gone, delete ${join(folder, FOLDER_SIGN)}.`,
   );
 }
+
+async function ownerOf(sign: string | null, backup: string): Promise<string | null> {
+  if (sign === null) return null;
+  if (sign === (await signIn(join(backup, RESULTS)))) return 'The Pushboard that was backed up';
+  return sign === (await signOfDatabase()) ? 'The Pushboard of DATABASE_URL' : null;
+}
+
+/** The sign that a Pushboard left in its folder of results; null without one. */
+const signIn = (folder: string): Promise<string | null> =>
+  readFile(join(folder, FOLDER_SIGN), 'utf8').then(
+    (sign) => sign.trim(),
+    () => null,
+  );
+
+/** The sign that the database of this environment remembers; null if it is empty or can't be reached. */
+const signOfDatabase = (): Promise<string | null> =>
+  withClient(env().databaseUrl, async (client) => {
+    const { rows } = await client.query<{ sign: string | null }>(
+      'select results_sign as sign from installation',
+    );
+    return rows[0]?.sign ?? null;
+  }).catch(() => null);
 
 /** Copies the files back into the folder of results. Returns how many results. */
 export async function restoreResults(folder: string, to: string): Promise<number> {

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { counted } from '@/lib/runs/counted';
 import { countByKey, resealBatch } from '@/scripts/operator/keys/reseal';
 import { type SealedColumn, sealedColumns } from '@/scripts/operator/keys/sealed-columns';
-import { chainedWithoutKey, storeChainKeys } from '@/server/audit/chain-keys';
+import { chainedWithoutKey, rowsChainedWith, storeChainKeys } from '@/server/audit/chain-keys';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { checkKeyRing } from '@/server/base/installation/canaries';
@@ -27,6 +27,11 @@ export async function keyStatus(): Promise<{ lines: string[]; isDone: boolean }>
     for (const [id, values] of counts) if (id !== first?.id) left.set(id, (left.get(id) ?? 0) + values);
   }
   if (lines.length === 0) lines.push('Nothing is sealed yet.');
+  const rows = first === undefined ? 0 : await rowsChainedWith(first.id);
+  if (rows > 0)
+    lines.push(
+      `audit log: ${counted(rows, 'row')} chained with ${first?.id}; call npm run keys -- rotate with a new key before you remove it`,
+    );
   const unread = await snapshotsLeft();
   for (const [id, values] of left) {
     lines.push(

@@ -4,6 +4,7 @@ import { LISTED_DELIVERIES, type webhookDelivery } from '@/lib/contract/webhooks
 import type * as contract from '@/lib/contract/webhooks/webhooks';
 import { commandRoles } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
+import { DELIVERY_RUN, DELIVERY_RUN_COLUMNS, deliveryRunOf } from '@/server/automation/webhooks/delivery-run';
 import {
   type ListedWebhook,
   listedWebhookOf,
@@ -48,6 +49,7 @@ const DELIVERY = {
   is_test: column.boolean,
   received_at: column.time,
   attempts: column.int,
+  ...DELIVERY_RUN,
 };
 
 /** What a delivery is known by that its sender didn't name. */
@@ -61,8 +63,9 @@ export async function readDeliveries(
 ): Promise<WebhookDelivery[]> {
   const rows = await query(
     DELIVERY,
-    statement`select d.webhook_delivery_id, d.delivery_key, d.state, d.reason, d.run_id, d.is_test, d.received_at, d.attempts
-      from webhook_delivery d where ${condition} order by d.webhook_delivery_id desc limit ${limit}`,
+    statement`select d.webhook_delivery_id, d.delivery_key, d.state, d.reason, d.run_id, d.is_test, d.received_at, d.attempts,
+        ${DELIVERY_RUN_COLUMNS}
+      from webhook_delivery d left join run r on r.org_id = d.org_id and r.run_id = d.run_id where ${condition} order by d.webhook_delivery_id desc limit ${limit}`,
     db,
   );
   return rows.map((row) => ({
@@ -71,6 +74,7 @@ export async function readDeliveries(
     state: row.state,
     reason: row.reason,
     runId: row.run_id,
+    run: deliveryRunOf(row),
     isTest: row.is_test,
     receivedAt: row.received_at.toISOString(),
     attempts: row.attempts,

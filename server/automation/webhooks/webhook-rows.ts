@@ -5,6 +5,7 @@ import type { listedWebhook, webhook } from '@/lib/contract/webhooks/webhook';
 import { API_BASE } from '@/lib/wire/url';
 import type { RunnableSubject } from '@/server/access/load/load-command';
 import { shownName } from '@/server/access/people/shown-name';
+import { DELIVERY_RUN, DELIVERY_RUN_COLUMNS, deliveryRunOf } from '@/server/automation/webhooks/delivery-run';
 import { readShownInputs } from '@/server/automation/webhooks/webhook-inputs';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
@@ -34,6 +35,7 @@ const WEBHOOK = {
   confirmed_word: column.text.nullable(),
   last_state: column.textAs<'started' | 'refused'>().nullable(),
   last_at: column.time.nullable(),
+  ...DELIVERY_RUN,
 };
 export type WebhookRow = RowOf<typeof WEBHOOK>;
 
@@ -54,11 +56,13 @@ export function readWebhookRows(
         w.paused_reason, w.owner_user_id, ${nameOf(statement`w.owner_user_id`)} as owner_name, w.modified_by_user_id,
         ${nameOf(statement`w.modified_by_user_id`)} as modified_by_name, w.modified_at, w.unsigned_at, w.confirmed_word,
         case when w.previous_secret_ends_at > now() then w.previous_secret_ends_at end as previous_secret_until,
-        last.state as last_state, last.received_at as last_at
+        last.state as last_state, last.received_at as last_at,
+        last.run_status, last.run_end_reason, last.run_is_held
       from webhook w
       join command c on c.org_id = w.org_id and c.command_id = w.command_id
       left join lateral (
-        select d.state, d.received_at from webhook_delivery d
+        select d.state, d.received_at, ${DELIVERY_RUN_COLUMNS} from webhook_delivery d
+        left join run r on r.org_id = d.org_id and r.run_id = d.run_id
         where d.webhook_id = w.webhook_id order by d.webhook_delivery_id desc limit 1) last on true
       ${joins}
       where w.deleted_at is null and ${condition}`,
@@ -87,7 +91,7 @@ export function listedWebhookOf(row: WebhookRow, actor: Person): ListedWebhook {
     lastDelivery:
       row.last_state === null || row.last_at === null
         ? null
-        : { state: row.last_state, at: row.last_at.toISOString() },
+        : { state: row.last_state, run: deliveryRunOf(row), at: row.last_at.toISOString() },
     unsignedAt: row.unsigned_at?.toISOString() ?? null,
     previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
   };

@@ -3,7 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { PrismaClient } from '@/generated/prisma/client';
-import { isDatabaseDown, isRejected } from './database-down';
+import { isDatabaseDown, isRejected, noteAccess } from './database-down';
+
+const LOCKED_OUT = ['28P01', '28000', '3D000', '42501'];
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -49,8 +51,14 @@ test.each([
 test('S59 a pooler that ends a session with a code of its own is down, and a wrong password is not', () => {
   expect(isDatabaseDown(said('FATAL', 'XX000'))).toBe(true);
   expect(isDatabaseDown(said('ERROR', 'XX000'))).toBe(false);
-  for (const code of ['28P01', '28000', '3D000', '42501'])
-    expect(isDatabaseDown(said('FATAL', code))).toBe(false);
+  for (const code of LOCKED_OUT) expect(isDatabaseDown(said('FATAL', code))).toBe(false);
+});
+
+test('S59 a database that stops letting us in is down: its password was changed, or its role may not log in', () => {
+  noteAccess();
+  for (const code of LOCKED_OUT) expect(isDatabaseDown(said('FATAL', code))).toBe(true);
+  expect(isDatabaseDown(Object.assign(new Error('Authentication failed'), { code: 'P1000' }))).toBe(true);
+  expect(isDatabaseDown(said('ERROR', '42501'))).toBe(false);
 });
 
 test.each(['22021', '23505', '42P01', '54000'])('the code %s says that a statement was rejected', (code) => {

@@ -1,6 +1,7 @@
 import pRetry, { type RetryContext } from 'p-retry';
 import { noteOutage } from '@/server/base/database/outage-log';
 import { log } from '@/server/base/log';
+import { processWide } from '@/server/base/process-wide';
 
 /** Error codes of the network between us and the server. */
 const CUT = new Set([
@@ -29,10 +30,20 @@ const AWAY_FOR_PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P
 
 /**
  * A server that ends a session says so with this severity, and so do poolers, whatever their code. These codes say that
- * it will never let us in: the password, the role, or the database is wrong.
+ * it will never let us in: the password, the role, or the database is wrong. If it has let us in before, someone has
+ * changed that, and may change it back.
  */
 const FATAL = new Set(['FATAL', 'PANIC']);
 const NEVER = /^(28|3D|42|22|0A)/;
+/** The same of a login, with Prisma's codes, which hide the severity. */
+const LOCKED_OUT = /^(28...|3D000|P1000|P1003|P1010)$/;
+
+const access = () => processWide('access to the database', () => ({ hadOnce: false }));
+
+/** Notes that the database has let this process in. A process that it never let in ends with the reason. */
+export function noteAccess(): void {
+  access().hadOnce = true;
+}
 
 /** Error codes that mean the database can be read, but takes no changes: it is read-only, or its disk is full. */
 const UNCHANGEABLE = new Set(['25006', '53100']);
@@ -76,7 +87,8 @@ export function isDatabaseDown(error: unknown): boolean {
     AWAY.test(code) ||
     AWAY_FOR_PRISMA.has(code) ||
     (textOf(error, 'syscall') === 'connect' && DOWN_AT_CONNECT.has(code)) ||
-    (FATAL.has(textOf(error, 'severity')) && !NEVER.test(code)) ||
+    (FATAL.has(textOf(error, 'severity')) && (!NEVER.test(code) || access().hadOnce)) ||
+    (LOCKED_OUT.test(code) && access().hadOnce) ||
     isDatabaseUnchangeable(error) ||
     SAID.test(error.message)
   );

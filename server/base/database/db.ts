@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { AfterRollback } from '@/server/base/database/after-rollback';
-import { isSilent, warnOf } from '@/server/base/database/database-down';
+import { isSilent, noteAccess, warnOf } from '@/server/base/database/database-down';
 import { hostsOf } from '@/server/base/database/database-hosts';
 import { exactTypes } from '@/server/base/database/exact-types';
 import { deadlines, statementLimitMs } from '@/server/base/database/patience';
@@ -44,7 +44,10 @@ export const pool = (): pg.Pool =>
     // a listener, either error would end the process.
     const lost = (error: Error) => warnOf(error, 'A database connection was lost');
     created.on('error', lost);
-    created.on('connect', (client) => client.on('error', lost));
+    created.on('connect', (client) => {
+      noteAccess();
+      client.on('error', lost);
+    });
     return created;
   });
 

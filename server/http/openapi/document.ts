@@ -10,6 +10,7 @@ import { answerExamples, bodyExamples } from '@/server/http/openapi/examples';
 import { parametersOf } from '@/server/http/openapi/parameters';
 import { refusals, refusalsOf } from '@/server/http/openapi/refusals';
 import { type JsonObject, Schemas } from '@/server/http/openapi/schemas';
+import { REPLAYED } from '@/server/operations/idempotency';
 import { sessionCookieName } from '@/server/people/sign-in/session';
 
 /** The fields of an upload, including its files. */
@@ -23,18 +24,26 @@ const contentOf = (mediaType: string, schema: JsonObject, example?: JsonValue): 
   [mediaType]: { schema, ...(example === undefined ? {} : { example }) },
 });
 
-function successOf({ id, answer }: AnyOperation, schemas: Schemas): JsonObject {
+const REPLAYED_HEADER: JsonObject = {
+  [REPLAYED]: {
+    description: '`true` if an earlier request with this `Idempotency-Key` did the work; missing otherwise',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+function successOf({ id, answer, idempotent }: AnyOperation, schemas: Schemas): JsonObject {
+  const headers: JsonObject = idempotent ? { headers: REPLAYED_HEADER } : {};
   switch (answer.kind) {
     case 'json': {
       const content = contentOf('application/json', schemas.of(answer.schema), answerExamples[id]);
-      const accepted = { '202': { description: 'Accepted; it waits for approval', content } };
+      const accepted = { '202': { description: 'Accepted; it waits for approval', ...headers, content } };
       return {
-        [String(answer.status)]: { description: 'The result', content },
+        [String(answer.status)]: { description: 'The result', ...headers, content },
         ...(answer.isAccepted === undefined ? {} : accepted),
       };
     }
     case 'nothing':
-      return { '204': { description: 'Done. The response has no body.' } };
+      return { '204': { description: 'Done. The response has no body.', ...headers } };
     case 'file': {
       const content = contentOf('application/octet-stream', { type: 'string', format: 'binary' });
       return { '200': { description: 'A file', content } };

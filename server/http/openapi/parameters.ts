@@ -8,7 +8,8 @@ export function parametersOf({ params, query, idempotent }: AnyOperation, schema
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A repeated request with the same key does nothing again, and is answered as the first one.',
+    description:
+      'For a day, the same request with the same key does nothing again, and is answered as the first one was, even if its run failed. The key belongs to the person or service account of the token. With another body it is refused with 409. A request that was refused leaves its key unused.',
     schema: { type: 'string', maxLength: 200 },
   };
   return [

@@ -7,6 +7,8 @@ const words = {
   Forbidden: 'The caller may not do this',
   NotFound: "It doesn't exist, or the caller may not know of it",
   Conflict: 'It was changed meanwhile, or its state does not allow this',
+  ConflictOrRepeated:
+    'It was changed meanwhile, or its state does not allow this; or the `Idempotency-Key` was used for another request, or the first request with it is still in progress, which `Retry-After` says',
   TooMany: 'Too many requests; `Retry-After` says when to try again',
   Refused: 'Any other refusal, or an error',
 } as const;
@@ -21,12 +23,12 @@ export const refusals = (error: JsonObject): JsonObject =>
   );
 
 /** The refusals of an operation, by status. */
-export function refusalsOf({ permission, effect }: AnyOperation): JsonObject {
+export function refusalsOf({ permission, effect, idempotent }: AnyOperation): JsonObject {
   const isOpen = permission.needs === 'nothing';
   const names: Readonly<Record<string, keyof typeof words>> = {
     '400': 'Invalid',
     ...(isOpen ? {} : ({ '401': 'NotSignedIn', '403': 'Forbidden', '404': 'NotFound' } as const)),
-    ...(effect === 'read' ? {} : ({ '409': 'Conflict' } as const)),
+    ...(effect === 'read' ? {} : { '409': idempotent ? 'ConflictOrRepeated' : 'Conflict' }),
     '429': 'TooMany',
     default: 'Refused',
   };

@@ -29,7 +29,7 @@ export class Schemas {
       unrepresentable: 'any',
       reused: 'inline',
       metadata: this.named,
-      override: describeOpaque,
+      override: describe,
     });
     const { items, $defs = {} } = withReferences(made) as {
       items: JsonObject;
@@ -49,8 +49,11 @@ interface Overridden {
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** Adds what Zod doesn't know: what the values of people and sources may be. */
-function describeOpaque({ zodSchema, jsonSchema }: Overridden): void {
+/** Adds what Zod doesn't know: what fields are for, and what the values of people and sources may be. */
+function describe({ zodSchema, jsonSchema }: Overridden): void {
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description !== undefined) jsonSchema.description = description;
+  hoistDescription(jsonSchema);
   if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
   // As a type that contains itself, generators of clients write code that TypeScript refuses.
   if (zodSchema === json) {
@@ -62,6 +65,22 @@ function describeOpaque({ zodSchema, jsonSchema }: Overridden): void {
   // Zod says of every whole number that a double holds it exactly.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** Gives what may be null the description of its value, so that a viewer shows one type with it. */
+function hoistDescription(schema: z.core.JSONSchema.BaseSchema): void {
+  const [value, ...others] = schema.anyOf ?? [];
+  if (value?.description === undefined || others.length !== 1 || others[0]?.type !== 'null') return;
+  const { description, ...rest } = value;
+  schema.description = description;
+  const [only, ...more] = Object.keys(rest);
+  if (more.length > 0 || (only !== undefined && only !== 'type')) {
+    schema.anyOf = [rest, ...others];
+    return;
+  }
+  // Any value is one of any type, null too.
+  delete schema.anyOf;
+  if (rest.type !== undefined) Object.assign(schema, { type: [rest.type, 'null'] });
 }
 
 /** Plain JSON, with references to components in place of those to definitions. */

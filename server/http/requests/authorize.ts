@@ -7,11 +7,9 @@ import { loadCommand, loadRunnable } from '@/server/access/load/load-command';
 import { loadDropdowns } from '@/server/access/load/load-dropdowns';
 import { loadRun, loadRunGroup, loadStartableRun } from '@/server/access/load/load-run';
 import { refuseClosed } from '@/server/access/refuse-closed';
+import { ONLY_IN_PERSON, refusedByKind } from '@/server/access/token-refusals';
 import { forbidden, notSignedIn } from '@/server/base/errors';
 import { idAt } from '@/server/http/requests/check-input';
-
-const NOT_WITH_THIS_TOKEN = 'This token does not allow that.';
-const ONLY_IN_PERSON = 'No token allows that. Sign in to Pushboard in your browser.';
 
 /**
  * Loads the subject of a request with the actor's own access, or throws: 401, then 404, then 403.
@@ -36,7 +34,8 @@ export async function authorize(
   if (actor.kind === 'signedOut' && !isOpenToAll) throw notSignedIn();
   // Before any lookup, so that the response is the same whether the subject exists or not.
   const orgAction = permission.needs === 'org' ? permission.action : null;
-  if (decideOnEffect(actor, effect, orgAction) !== 'allowed') throw forbidden(NOT_WITH_THIS_TOKEN);
+  if (decideOnEffect(actor, effect, orgAction) !== 'allowed')
+    throw forbidden(refusedByKind(actor, effect, orgAction));
 
   if (params.orgId !== undefined) refuseClosed(actor, params.orgId);
 

@@ -4,6 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type { answerApproval as answerApprovalOperation } from '@/lib/contract/runs/approvals';
 import type { ApprovalState } from '@/lib/contract/runs/run-approval';
 import { approvalState } from '@/lib/contract/runs/run-approval';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
@@ -45,6 +46,7 @@ export async function answerApproval({
       return endApproval(tx, approval, { state: 'void', by: null, reason: changed }, audit);
     }
     await keepAnswer(tx, approval, { state: 'granted', by: actor, reason: text }, audit);
+    await recordStarts(tx, approval, audit);
     await lineUpGranted(tx, approval);
   });
   return readApprovalAs(actor, orgId, approvalId);
@@ -86,6 +88,49 @@ function refuseAnswer({ userId }: Person, request: Locked): void {
       ? 'This request has expired. The person can ask again.'
       : 'This request no longer waits for an answer. Reload to see what became of it.',
   );
+}
+
+/** The audit entries of the runs that now start, as those of any others: what the person who asked did to the command. */
+async function recordStarts(
+  tx: Sql,
+  { orgId, approvalId }: { orgId: string; approvalId: number },
+  { requestId }: AuditSource,
+): Promise<void> {
+  const runs = await query(
+    {
+      run_id: column.int,
+      command_id: column.text,
+      asked_by_user_id: column.text,
+      row_count: column.int.nullable(),
+      source_run_id: column.int.nullable(),
+    },
+    statement`select r.run_id, r.command_id::text as command_id, a.asked_by_user_id, b.row_count, b.source_run_id
+     from approval_request a
+     join approval_run ar on ar.org_id = a.org_id and ar.approval_id = a.approval_id
+     join run r on r.org_id = ar.org_id and r.run_id = ar.run_id
+     left join bulk_run b on b.org_id = r.org_id and b.run_id = r.run_id
+     where a.org_id = ${orgId} and a.approval_id = ${approvalId}::bigint and r.status = 'starting' and r.trigger <> 'bulk'
+     order by r.run_id`,
+    tx,
+  );
+  for (const run of runs) {
+    await recordAudit(
+      tx,
+      { actorUserId: run.asked_by_user_id, requestId, address: null },
+      {
+        orgId,
+        action: run.row_count === null ? 'run.start' : 'run.start_bulk',
+        subjectType: 'command',
+        subjectId: run.command_id,
+        after: {
+          run_id: run.run_id,
+          approval_id: approvalId,
+          ...(run.row_count === null ? {} : { rows: run.row_count }),
+          ...(run.source_run_id === null ? {} : { rows_from: run.source_run_id }),
+        },
+      },
+    );
+  }
 }
 
 /**

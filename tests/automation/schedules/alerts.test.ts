@@ -65,6 +65,7 @@ describe('people who have the command', () => {
     ]);
     const [failed] = await waitingMail(ORG_A);
     expect(JSON.stringify(failed)).toContain('canary of the source');
+    expect(failed?.content.closing).toContain('They change it in the scheduled job, under If it fails.');
     // A runner can't switch off what an engineer chose.
     expect(failed?.content.switchOff).toBeUndefined();
     expect(await tellOfEnded()).toBe(0);
@@ -84,7 +85,9 @@ describe('people who have the command', () => {
       people.runner,
       people.engineer,
     ]);
-    expect(JSON.stringify((await waitingMail(ORG_A))[1])).toContain('"format":"csv"');
+    const second = (await waitingMail(ORG_A))[1];
+    expect(JSON.stringify(second)).toContain('"format":"csv"');
+    expect(second?.content.closing).toContain('They change it in the scheduled job, under Send to.');
   });
 
   it('S15 alone are told: not who never had it, nor who lost it since', async () => {

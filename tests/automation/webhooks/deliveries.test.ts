@@ -196,6 +196,10 @@ describe('what speaks for a delivery is its signature alone', () => {
     for (const headers of others) {
       expect((await deliverRaw(url, '{}', { ...headers, origin: 'http://localhost:3000' })).status).toBe(401);
     }
+    // Engineers see that something came.
+    await expect
+      .poll(async () => (await send('GET', path(), { as: people.engineer })).body)
+      .toMatchObject([{ unsigned_time: expect.any(String) }]);
   });
 
   it('a changed body or time, and a time more than five minutes away, are refused', async () => {

@@ -104,4 +104,12 @@ test('a link to a run leads to its result on a phone', async ({ page }) => {
   const id = new URLSearchParams(search).get('id');
   await other.goto(`/${SANDBOX.slug}/builder?id=${id}${hash}`);
   await expect(resultCards(other).first()).toBeInViewport({ ratio: 0.5 });
+
+  // To change its values and run it again, the form is what people come for.
+  const form = await page.context().newPage();
+  await form.setViewportSize({ width: 390, height: 844 });
+  await form.goto(`/${SANDBOX.slug}/builder?id=${id}&injectParamsFrom=${hash.replace('#run-', '')}${hash}`);
+  await expect(form.getByText(/^The form has the values of run/)).toBeVisible();
+  await expect(resultCards(form).first()).toContainText('Success');
+  expect(await form.evaluate(() => window.scrollY)).toBe(0);
 });

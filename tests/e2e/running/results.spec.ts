@@ -31,7 +31,7 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await card.getByRole('button', { name: 'Show all' }).click();
   await card.getByRole('button', { name: 'Column sku', exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Only rows that contain…' }).click();
+  await page.getByRole('menuitem', { name: 'Filter this column…' }).click();
   const filter = card.getByLabel('Only rows whose sku contains');
   await expect(filter).toBeFocused();
   await filter.fill('TEN');

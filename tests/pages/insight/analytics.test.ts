@@ -179,14 +179,14 @@ describe('what leads ask next', () => {
     });
     // Young commands aren't unused, but nothing says that they are used.
     await page.goto(ANALYTICS);
-    await expect(card('Unused commands')).toContainText('once they are at least 90 days old');
+    await expect(card('Unused commands')).toContainText('Nothing has been unused for 90 days');
     await prisma().command.updateMany({
       where: { orgId: SANDBOX.orgId },
       data: { createdAt: new Date('2026-01-01T00:00:00Z') },
     });
     await page.goto(ANALYTICS);
     await expect(card('Unused commands').locator('tbody tr').first()).toContainText('Never');
-    await expect(page.getByRole('columnheader', { name: 'Only person, besides admins' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Person, besides admins' })).toBeVisible();
   });
 });
 

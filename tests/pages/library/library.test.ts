@@ -56,6 +56,17 @@ test('a search finds what commands say about themselves, after those that are na
   await expect.poll(() => names()).toContain('Best sellers');
 });
 
+test('people who are not admins read where a search finds nothing whom to ask for other commands', async () => {
+  const only = page.getByText(/Only commands that are shared with you are listed\. Ask Dana Lee\./);
+  await openLibrary('?q=zzqx');
+  await expect(page.getByText('No commands match this search')).toBeVisible();
+  await expect(only).toHaveCount(0);
+  await signInAs('runner');
+  await openLibrary();
+  await page.getByLabel('Search commands').fill('zzqx');
+  await expect(only).toBeVisible();
+});
+
 test('hiding a command can be undone in its message', async () => {
   await openLibrary();
   await page.getByLabel('Search commands').fill('best sellers');

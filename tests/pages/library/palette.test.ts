@@ -5,7 +5,7 @@ import { pressKey } from '../support/locator';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
-import { withSandbox } from '../support/sandbox';
+import { signInAs, withSandbox } from '../support/sandbox';
 import { commandId } from '../support/source';
 
 withSandbox();
@@ -39,10 +39,18 @@ test('a search whose words no command has together finds those with the most of 
 
 test('what matches nothing is looked for in the history, or among all commands', async () => {
   await search('zzqx');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('Nothing found.', { exact: true })).toBeVisible();
   await expect(option(/^Browse all commands/)).toBeVisible();
   await option(/^Search the history for “zzqx”/).click();
   await expect(page).toHaveURL(/\/history\?q=zzqx$/);
+});
+
+test('people who are not admins read that other commands may exist, and whom to ask', async () => {
+  await signInAs('runner');
+  await search('zzqx');
+  await expect(
+    page.getByText('Nothing found. Only commands that are shared with you are listed. Ask Dana Lee.'),
+  ).toBeVisible();
 });
 
 test('a number finds the run that has it', async () => {

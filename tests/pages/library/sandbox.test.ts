@@ -57,13 +57,15 @@ test('the commands of the shop are in folders', async () => {
   }
 });
 
-test('a job has run, and a runner waits for approval', async () => {
+test('a job has run, and a runner waits for approval, in a request that says that it is a sample', async () => {
   const jobs = () => call<{ name: string; last_runs: { status: string }[] }[]>('GET', '/cron-jobs');
   await expect.poll(async () => (await jobs())[0]?.last_runs[0]?.status).toBe('success');
   await page.goto(`/${SANDBOX.slug}/home`);
   const waiting = page.getByRole('region', { name: 'Waiting for me' });
-  await expect(waiting).toContainText('Maria Keller');
   await expect(waiting).toContainText('Restock a product');
+  await expect(waiting).toContainText(
+    /Maria Keller asks to run it: “Sample request, made with the sandbox: forty tents/,
+  );
 });
 
 test('another start adds nothing', async () => {

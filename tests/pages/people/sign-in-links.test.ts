@@ -48,3 +48,14 @@ test('while the mail server fails, everyone reads that mail is late, and may ask
   await expect(form()).toBeVisible();
   await expect(late()).toHaveCount(0);
 });
+
+test('a page that waits for a link says so once the message could not leave', async () => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('stranger@example.com');
+  await form().click();
+  await page.getByText('a message is on its way').waitFor();
+  noteFault('mail', new Error('connect ECONNREFUSED'));
+  onTestFinished(() => noteAnswer('mail'));
+  await expect(page.getByText('Mail is late right now')).toBeVisible();
+  await expect(page.getByText('a message is on its way')).toBeVisible();
+});

@@ -88,6 +88,7 @@ test('rows that failed or were left out are changed and run, with the numbers th
   await panel().getByRole('link', { name: 'Change failed rows' }).click();
   await expect(panel().getByText(/^Failed rows of run \d+/)).toBeVisible();
   await expect(cell('Order ID, row 2')).toHaveText('52');
+  await expect(cell('Order ID, row 2')).toBeFocused();
   // The columns have the form's names.
   await expect(panel().getByLabel('Column for Order ID')).toHaveText('Type valuesOrder IDAmount');
   const reason = rows().getByText('Order 52 has less than that');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const made = await call<{ run_id: number }>('POST', '/run-bulk-async-i', {
     olId: anchor_ol.ol_id,
     kitId: id,
-    runramsList: [{ n: 4 }, { n: -1 }, { n: -2 }, { n: 6 }],
+    runramsList: [{ n: 4 }, { n: -1 }, { n: -2 }, { n: 77_701 }],
   });
   parentId = made.run_id;
   await call('POST', '/run-bulk-async-ii', { parentRunId: parentId, kitId: id });
@@ -48,7 +48,7 @@ test('a bulk run that has ended is in order, has its values, and is sorted by it
   await expect(tableRows().first()).toContainText('negative');
   await page.getByRole('button', { name: 'Row', exact: true }).click();
   await page.getByRole('button', { name: 'Row', exact: true }).click();
-  await expect(tableRows().first()).toContainText('12');
+  await expect(tableRows().first()).toContainText('155402');
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('The results of all rows in one file, without 2 failed rows')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Excel with values and errors' })).toBeVisible();
@@ -60,4 +60,21 @@ test('the history has its counts, and downloads its rows', async () => {
   await expect(line).toContainText('2 of 4 rows succeeded');
   await line.getByRole('button', { name: /^Actions for run/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Download the rows' })).toBeVisible();
+});
+
+test('a value of one of its rows is found in the history, and the row says what it is part of', async () => {
+  await page.goto(`/${SANDBOX.slug}/history?q=77701`);
+  await expect(page.getByText('1 row of a bulk run has “77701” among its values.')).toBeVisible();
+  await expect(page.getByText('No runs match “77701”')).toBeVisible();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('button', { name: 'Only rows of bulk runs' })).toBeVisible();
+  const line = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText(`Row of bulk run ${parentId}`);
+  await line.getByRole('link').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Run ${parentId}` })
+    .click();
+  await expect(page.getByRole('dialog').last()).toContainText('4 of 4');
 });

@@ -46,6 +46,8 @@ test('what a person sees of a table survives a reload, and is in the history and
   await again.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: '2 shown rows as CSV' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'All 20 rows as CSV' })).toBeVisible();
+  await again.getByRole('button', { name: 'Copy link to this run' }).click();
+  await expect(page.getByText('Link copied. It opens these 2 rows.')).toBeVisible();
 
   const look = new URL(address, 'http://localhost').searchParams
     .getAll('look')
@@ -65,9 +67,9 @@ test('a filter over numbers compares them, and the address and the download keep
   await pressRun();
   const card = await waitForOutcome('Success');
   await card.getByRole('button', { name: 'Column n', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Only rows that contain…' }).click();
+  await page.getByRole('menuitem', { name: 'Filter this column…' }).click();
   const filter = card.getByLabel('Only rows whose n contains');
-  await expect(filter).toHaveAttribute('placeholder', '>1000 or 10..20');
+  await expect(filter).toHaveAttribute('placeholder', 'e.g. >1000');
   await filter.fill('>17');
   await expect(card.getByText('3 of 20 rows')).toBeVisible();
   await expect(page).toHaveURL(/look=.*in/);

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import { signOut } from '../support/browser';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
-import { builderPath, commandId } from '../support/source';
+import { addCommand, builderPath, changeSource, commandId } from '../support/source';
+import { findAndChoose } from '../support/steps';
+import { grant } from './share-panel';
 
 withSandbox();
 
@@ -70,5 +72,46 @@ describe('a person of another organization', () => {
     await page.goto(builderPath(id));
     await expect(page).toHaveURL(/\/northwind\/builder/);
     await call('DELETE', `/can/${people.stranger}/access/kit/${id}`);
+  });
+});
+
+describe('a member without access', () => {
+  let id: number;
+
+  beforeAll(async () => {
+    await changeSource('create function shop.closed_to_maria() returns int language sql return 1');
+    id = await addCommand('closed_to_maria');
+    await grant(id, people.engineer, 'admin');
+  });
+
+  beforeEach(() => signInAs('runner'));
+
+  afterAll(() => changeSource('drop function shop.closed_to_maria()'));
+
+  const to = () => page.getByRole('combobox', { name: 'To' });
+
+  test('asks all of its engineers, or some of them', async () => {
+    await page.goto(builderPath(id));
+    await expect(
+      page.getByText(/^Each of its engineers can share it with you, and one is enough/),
+    ).toBeVisible();
+    await to().press('Backspace');
+    await findAndChoose(to(), 'jonas', /Jonas Okafor/);
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await page.getByRole('button', { name: 'Request access' }).click();
+    await expect(page.getByText(/^You asked Dana Lee and Jonas Okafor\. Once one of them/)).toBeVisible();
+  });
+
+  test('has the command opened by the page once an engineer shares it', async () => {
+    const timers = vi.spyOn(window, 'setInterval');
+    await page.goto(builderPath(id));
+    await page.getByRole('button', { name: 'Request access' }).click();
+    await expect(page.getByText(/^You asked /)).toBeVisible();
+    const recipients = [{ email: 'maria@pushboard.example' }];
+    await call('POST', `/kits/${id}/share`, { recipients, skipTheSending: true });
+    const [lookAgain] = timers.mock.calls.find(([, everyMs]) => everyMs === 10_000) ?? [];
+    timers.mockRestore();
+    lookAgain?.();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   });
 });

@@ -19,7 +19,14 @@ test('a pasted curl command leads to its request, or says why it cannot be read'
     await panel.getByRole('button', { name: 'Next' }).click();
     await expect(panel.getByText(/sends a file of that machine/)).toBeVisible();
     await panel.getByLabel('URL').fill('');
-    await panel.getByLabel('URL').paste(`curl ${api.origin}/labels \\\n  -d '{"name":"new"}'`);
+    await panel
+      .getByLabel('URL')
+      .paste(`curl ${api.origin}/labels -H 'Authorization: Bearer a' \\\n  -d '{"name":"new"}'`);
+    await expect(
+      page.getByText(
+        /^Read from the curl command: the address, .*the body\. The Authorization header is kept/,
+      ),
+    ).toBeVisible();
     await expect(page.getByRole('checkbox', { name: /POST \/labels/ })).toBeVisible();
   } finally {
     await api.close();

@@ -79,6 +79,37 @@ describe('an access token', () => {
     expect(await whoIs(bearer(token))).toBeNull();
   });
 
+  it('that may not do something is told which one could, or that its person may not either', async () => {
+    const runs = { scope: { kind: 'run', commandIds: [1, 2], folderIds: [3] } } as const;
+    const refusal = async (
+      given: Awaited<ReturnType<typeof giveToken>>,
+      method: 'GET' | 'POST',
+      path: string,
+    ) => {
+      const body = method === 'GET' ? {} : { body: { name: 'A' } };
+      const refused = await send(method, `/${ORG_A}${path}`, { headers: bearer(given.token), ...body });
+      expect(refused.status).toBe(403);
+      return (refused.body as { error: { message: string } }).error.message;
+    };
+    const [running, reading, whole] = [
+      await giveToken(people.orgAdmin, runs),
+      await giveToken(people.orgAdmin, { scope: { kind: 'read' } }),
+      await giveToken(people.runner),
+    ];
+    expect(await refusal(running, 'GET', '/cron-jobs')).toBe(
+      'This token only runs 2 commands and 1 folder. For anything else, use one that can read or do everything.',
+    );
+    expect(await refusal(running, 'POST', '/directories')).toBe(
+      'This needs a token that can do everything; this one only runs 2 commands and 1 folder.',
+    );
+    expect(await refusal(reading, 'POST', '/groups')).toBe(
+      'No token allows that. Sign in to Pushboard in your browser.',
+    );
+    expect(await refusal(whole, 'GET', '/creds')).toMatch(
+      /^.+, whose token this is, does not have the rights/,
+    );
+  });
+
   it('wins over a cookie that comes with it, and anything else in its place is nobody', async () => {
     const { token } = await giveToken(people.runner);
     const cookie = 'pushboard_session=unknown';

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
 import { numberIn, send } from '../../support/app/http';
 import { serveSite } from '../../support/app/site';
@@ -86,6 +87,10 @@ describe('a bulk run that needs approval', () => {
     expect(await inLine()).toEqual([]);
     const ended = await send('GET', `/${ORG_A}/approvals/${approvalId}`, { as: people.engineer });
     expect(ended.body).toMatchObject({ run_counts: { success: 3 }, bulk_run_id: runId });
+    const starts = { subjectType: 'command', action: { startsWith: 'run.start' } };
+    expect(await prisma().auditEvent.findMany({ where: starts })).toMatchObject([
+      { action: 'run.start_bulk', actorUserId: people.runner, after: { run_id: runId, rows: 3 } },
+    ]);
   });
 
   it('ends with all of its rows when it is denied, and when the command changed meanwhile', async () => {

@@ -208,7 +208,7 @@ describe('the file of a bulk run', () => {
     for (const { mailId } of await prisma().mailMessage.findMany()) await sendMail(mailId, 'worker');
     const [message] = smtp.taken;
     expect(message?.mail.text).toContain('1 of 3 rows succeeded, 1 failed, 1 canceled.');
-    expect(message?.mail.text).toContain(`It is attached as Rows of run ${parentId}.csv.`);
+    expect(message?.mail.text).toContain(`The result is attached as Rows of run ${parentId}.csv (`);
     expect(String(message?.mail.attachments[0]?.content)).toContain(',-1,Failed,negative,');
   });
 });

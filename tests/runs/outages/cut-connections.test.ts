@@ -1,15 +1,21 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DueWorkLook } from '@/jobs/due-work';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
 import { withClient } from '@/scripts/postgres/connect';
+import { warnOf } from '@/server/base/database/database-down';
+import { noteAnswer } from '@/server/base/database/outage-log';
 import { env } from '@/server/base/env';
 import { asSuperuser, withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
 import { commit, withSource } from '../../support/app/source';
 import { type CuttingPooler, startCuttingPooler } from '../../support/doubles/poolers/cutting-pooler';
 import { untilPoolIsIdle } from '../../support/setup/made-time';
 import { repeats } from '../../support/setup/reach';
+import { keepLog } from '../../support/things/log-lines';
 import { createOrganizations, type MadeCommand } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
 import { createRun, startRun } from '../../support/things/runs';
 
 let pooler: CuttingPooler;
@@ -19,6 +25,7 @@ withApp({ DATABASE_POOL_SIZE: '2' }, async ({ url }) => {
   const through = Object.assign(new URL(url), { host: `127.0.0.1:${pooler.port}`, search: '' });
   return { databaseUrl: through.href, close: pooler.close };
 });
+const lines = keepLog();
 const source = withSource(
   `create table done (run bigint);
    create function note(run bigint) returns setof bigint language sql
@@ -75,10 +82,19 @@ const timesExecuted = async (runId: number): Promise<number> =>
   (await source.query(`select run from done where run = ${runId}`)).length;
 
 /** The first two, or all in the long tests. */
-const codes = ['08P01', null, '08006', '57P01', '57P02', '57P03', '57P05', '53300', '58000', 'XX000'].slice(
-  0,
-  repeats(20),
-);
+const codes = [
+  '08P01',
+  '28P01',
+  null,
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  '58000',
+  'XX000',
+].slice(0, repeats(20));
 
 describe('S59 a run whose connection to our database breaks', () => {
   it.each(codes)(
@@ -99,6 +115,23 @@ describe('S59 a run whose connection to our database breaks', () => {
       }
     },
   );
+});
+
+it('S59 a login that the database refuses from one moment to the next is an outage for requests, too', async () => {
+  noteAnswer();
+  lines.length = 0;
+  pooler.cutAt({ code: '28P01', statement: 1, isExecuted: false, logins: 20 });
+  const refused = await send('GET', '/users/me/orgs', { as: people.runner });
+  expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+  expect(refused.headers.get('retry-after')).toBe('5');
+  const locked = await new pg.Client(env().databaseUrl).connect().catch((error: unknown) => error);
+  warnOf(locked, 'Something else failed');
+  expect(lines.filter(({ msg }) => msg === 'Waiting for the database')).toMatchObject([
+    { err: { code: '28P01' } },
+  ]);
+  expect(lines.filter(({ msg }) => msg === 'Something else failed')).toEqual([]);
+  pooler.heal();
+  expect((await send('GET', '/users/me/orgs', { as: people.runner })).status).toBe(200);
 });
 
 describe('S59 the end of a run that the database refuses', () => {

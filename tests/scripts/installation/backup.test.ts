@@ -251,19 +251,39 @@ describe.runIf(hasPostgres())('a backup', () => {
     expect(here).toMatchObject({ code: 1, said: expect.stringContaining('The folder of results') });
     const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
     await mkdir(join(folder, 'elsewhere', 'results'), { recursive: true });
+    // The original runs on, and has no result yet.
+    const inUse = join(folder, 'in-use');
+    await mkdir(inUse);
+    await writeFile(join(inUse, '.deployment'), 'the sign of this folder');
+    const shared = await backup(['restore', made, '--to', to, '--results', inUse]);
+    expect(shared).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The Pushboard that was backed up keeps its results in .*--results/),
+    });
+    await writeFile(join(inUse, '.deployment'), 'of another one');
+    const remember = (sign: string | null) =>
+      withClient(urlOf('owner', 'pushboard'), (client) =>
+        client.query('update installation set results_sign = $1', [sign]),
+      );
+    await remember('of another one');
+    expect(await backup(['restore', made, '--to', to, '--results', inUse])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('The Pushboard of DATABASE_URL keeps its results in'),
+    });
+    await remember(null);
+    expect(await readFile(join(inUse, '.deployment'), 'utf8')).toBe('of another one');
     await writeFile(join(folder, 'elsewhere', 'results', '.deployment'), 'of a start in between');
     const full = await backup(['restore', made, '--to', urlOf('owner', 'pushboard')], elsewhere);
     expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty: it has') });
-    expect(await backup(['restore', made, '--to', to], elsewhere)).toMatchObject({
+    const results = join(folder, 'elsewhere', 'results');
+    expect(await backup(['restore', made, '--to', to, '--results', results])).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        `to the same keys, RESULTS_DIR to ${join(folder, 'elsewhere', 'results')}, and start\\..*npm run admin -- release`,
+        `to the same keys, RESULTS_DIR to ${results}, and start\\..*npm run admin -- release`,
       ),
     });
-    expect(await readFile(join(folder, 'elsewhere', 'results', 'sandbox-1', '1.jsonl'), 'utf8')).toContain(
-      '42',
-    );
-    expect(await readFile(join(folder, 'elsewhere', 'results', '.deployment'), 'utf8')).toContain('the sign');
+    expect(await readFile(join(results, 'sandbox-1', '1.jsonl'), 'utf8')).toContain('42');
+    expect(await readFile(join(results, '.deployment'), 'utf8')).toContain('the sign');
     const people = (database: string) =>
       withClient(urlOf('owner', database), async (client) => (await client.query('table "user"')).rows);
     expect(await people('empty')).toEqual(await people('pushboard'));

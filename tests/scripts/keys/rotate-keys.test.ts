@@ -129,6 +129,16 @@ describe('rotating the keys', () => {
     expect(await rotate()).toEqual({ said: expect.stringContaining(nothingToDo('k1')), isDone: true });
   });
 
+  it('says that the audit log needs the only key, so that nobody removes it without a rotation', async () => {
+    await asSuperuser(`set session_replication_role = replica;
+      insert into audit_chain (last_event_id, after_event_id, row_count, key_id, hash, row_marks)
+        values (7, 0, 7, 'k1', '\\x01', '\\x01')`);
+    expect((await keyStatus()).lines).toContain(
+      'audit log: 7 rows chained with k1; call npm run keys -- rotate with a new key before you remove it',
+    );
+    await asSuperuser('set session_replication_role = replica; delete from audit_chain');
+  });
+
   it('refuses a key that no process has started with', async () => {
     await useRing(newer, older);
     await expect(rotate()).rejects.toThrow('No process of Pushboard has started with the key k2 yet');

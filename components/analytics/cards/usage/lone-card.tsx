@@ -6,7 +6,7 @@ import { FigureCard } from '../figure-card';
 import type { FigureTable } from '../figure-table';
 
 const tableOf = (commands: readonly LoneCommand[], slug: string): FigureTable => ({
-  columns: [...OF_COMMAND, { label: 'Only person, besides admins' }],
+  columns: [...OF_COMMAND, { label: 'Person, besides admins' }],
   rows: commands.map((command) => ({
     key: String(command.commandId),
     cells: [...commandCells(slug, command), { value: command.userName ?? '' }],

@@ -40,8 +40,8 @@ export function UnusedCard({ org, shown }: UnusedCardProps) {
       query={query}
       isEmpty={(commands) => commands.length === 0}
       empty={{
-        title: 'No unused commands',
-        text: `Commands are listed here once they are at least ${UNUSED_DAYS} days old and have not run for ${UNUSED_DAYS} days.`,
+        title: `Nothing has been unused for ${UNUSED_DAYS} days`,
+        text: `Commands that are older than that, and have not run since, are listed here. Newer ones may never have run.`,
       }}
       tableOf={(commands) => tableOf(commands, org.slug, shown)}
     />

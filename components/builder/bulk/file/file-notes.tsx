@@ -19,7 +19,11 @@ export function FileNotes({ draft }: { draft: BulkDraft }) {
   const isOpen = charset !== null && !charset.isSure;
   if (lines.length === 0 && !isOpen) return null;
   return (
-    <div className={styles.notes} role="status" data-warns={unused !== null || undefined}>
+    <div
+      className={styles.notes}
+      role="status"
+      data-warns={(unused !== null && !allHaveColumns(draft)) || undefined}
+    >
       {isOpen && (
         <div className={styles.charset}>
           <span>The file doesn't say how its letters are written. Check them below; they were read as</span>
@@ -40,13 +44,20 @@ export function FileNotes({ draft }: { draft: BulkDraft }) {
   );
 }
 
-/** Which columns no input takes. */
-function unusedIn({ matched, names }: BulkDraft, file: FileTable): string | null {
+const allHaveColumns = ({ inputs, matched }: BulkDraft): boolean =>
+  inputs.every(({ key }) => matched.has(key));
+
+/** Which columns no input takes. Once each input has a column, there is nothing left to choose. */
+function unusedIn(draft: BulkDraft, file: FileTable): string | null {
+  const { matched, names } = draft;
   const taken = new Set(matched.values());
   const unused = columnNames(file, names).flatMap((name, place) =>
     taken.has(place) || name === '' ? [] : [`“${name}”`],
   );
-  return unused.length === 0 ? null : `No input takes ${someOf(unused)}. Choose the columns below.`;
+  if (unused.length === 0) return null;
+  return allHaveColumns(draft)
+    ? `${someOf(unused)} ${unused.length === 1 ? "isn't" : "aren't"} used.`
+    : `No input takes ${someOf(unused)}. Choose the columns below.`;
 }
 
 /** Which single values all rows take, because the file lacks them: the form had them. */

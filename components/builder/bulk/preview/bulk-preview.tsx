@@ -31,10 +31,12 @@ interface BulkPreviewProps {
   draft: BulkDraft;
   checked: CheckedRows;
   start: BulkStart;
+  /** Whether the focus goes to the first cell once there are rows. */
+  takesFocus: boolean;
 }
 
 /** The rows as they will run, with what differs from the row above. Only those on screen are rendered. */
-export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps) {
+export function BulkPreview({ command, draft, checked, start, takesFocus }: BulkPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = useMemo(() => [...start.issues.keys()].sort((a, b) => a - b), [start.issues]);
@@ -75,7 +77,7 @@ export function BulkPreview({ command, draft, checked, start }: BulkPreviewProps
   }, [virtual, start.issues]);
   const scrollToRow = (row: number) =>
     virtual.scrollToIndex(isNarrowed ? problems.indexOf(row) : row, { align: 'auto' });
-  const editing = useCellEditing(draft, start.issues, scrollToRow);
+  const editing = useCellEditing(draft, start.issues, { takesFocus, scrollTo: scrollToRow });
   const { rows, namedIn } = checked;
   const widths = useMemo(() => widthsOf(draft, { rows, namedIn }), [draft, rows, namedIn]);
   if (checked.rows.length === 0) {

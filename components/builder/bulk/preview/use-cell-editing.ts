@@ -11,9 +11,15 @@ interface Place {
 }
 
 /** Editing the cells of the rows one at a time, from problem to problem. */
-export function useCellEditing(draft: BulkDraft, issues: RowIssues, scrollTo: (row: number) => void) {
-  const [at, setAt] = useState<(Place & { isOpen: boolean }) | null>(null);
+export function useCellEditing(
+  draft: BulkDraft,
+  issues: RowIssues,
+  { takesFocus, scrollTo }: { takesFocus: boolean; scrollTo: (row: number) => void },
+) {
   const keys = draft.inputs.map(({ key }) => key);
+  const [at, setAt] = useState<(Place & { isOpen: boolean }) | null>(
+    takesFocus && keys[0] !== undefined ? { row: 0, key: keys[0], isOpen: false } : null,
+  );
   const problems = [...issues]
     .flatMap(([row, found]) => found.map(({ key }) => ({ row, key })))
     .filter(({ key }) => keys.includes(key))

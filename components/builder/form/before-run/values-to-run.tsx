@@ -47,5 +47,5 @@ function withoutValue(input: Input): string {
   if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
   if (text !== null) return `Default: ${text}`;
-  return input.note === null ? 'Left empty' : `Left empty. ${input.note}`;
+  return input.note === null ? 'Left empty' : `Left empty: “${input.note}”`;
 }

@@ -44,7 +44,7 @@ export default function RunCards(props: RunCardsProps) {
           command={command}
           attempt={attempt}
           isOpen={attempt.attemptId === chosen}
-          isLinked={attempt.attemptId === anchored && !isAnchorOlder}
+          isLinked={attempt.attemptId === anchored && anchor?.isRead === true && !isAnchorOlder}
           onToggle={() => setChosen((open) => (open === attempt.attemptId ? null : attempt.attemptId))}
           onRunAgain={() => onRunAgain(attempt)}
           onRepeat={onRepeat}

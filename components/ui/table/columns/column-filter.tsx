@@ -16,6 +16,7 @@ interface ColumnFilterProps {
  * Escape clears it.
  */
 export function ColumnFilter({ name, comparison, text, onChange, onLeave }: ColumnFilterProps) {
+  const example = comparison?.split(' ')[0];
   const empty = () => {
     onChange('');
     onLeave(true);
@@ -26,7 +27,7 @@ export function ColumnFilter({ name, comparison, text, onChange, onLeave }: Colu
       className={styles.filter}
       size="xs"
       aria-label={`Only rows whose ${name} contains`}
-      placeholder={comparison ?? `${name} contains…`}
+      placeholder={example === undefined ? `${name} contains…` : `e.g. ${example}`}
       title={comparison && `Type a text that ${name} contains, or compare: ${comparison}`}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -43,7 +43,7 @@ export default function ColumnItems(props: ColumnItemsProps) {
       {hint !== undefined && <div className={styles.type}>{hint}</div>}
       <Summary of={summary} rows={summarizes} />
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
-        Only rows that contain…
+        Filter this column…
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onSort('asc')}>
         Sort ascending

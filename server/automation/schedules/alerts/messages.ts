@@ -52,10 +52,12 @@ interface Alerted {
   attachment: MailContent['attachment'];
   /** Whether the recipient may change the job's alerts. */
   isEngineer: boolean;
+  /** Whether the job lists the recipient among those who get its results. */
+  isOfResults: boolean;
 }
 
 /** The message to a person who has the command. */
-export function alertMail(told: Told, { attachment, isEngineer }: Alerted): Mail {
+export function alertMail(told: Told, { attachment, isEngineer, isOfResults }: Alerted): Mail {
   return {
     subject: subjectIn(told.org, told.jobName, verbOf(told)),
     content: {
@@ -65,8 +67,7 @@ export function alertMail(told: Told, { attachment, isEngineer }: Alerted): Mail
       ],
       note: null,
       link: { label: 'Open the run', url: linkOf(told) },
-      closing:
-        'You get this because an engineer of the command chose you. They change it in the scheduled job, under Alerts.',
+      closing: `You get this because an engineer of the command chose you. They change it in the scheduled job, under ${isOfResults ? 'Send to' : 'If it fails'}.`,
       replyTo: null,
       ...(attachment === undefined ? {} : { attachment }),
       ...(isEngineer ? { switchOff: absolute(jobsPath(told.org, told.commandId)) } : {}),

@@ -195,7 +195,11 @@ async function mail(tx: Sql, ended: Ended, told: Told, alert: RowOf<typeof ALERT
     sender,
     to,
     'schedule',
-    alertMail(told, { attachment, isEngineer: alert.is_engineer }),
+    alertMail(told, {
+      attachment,
+      isEngineer: alert.is_engineer,
+      isOfResults: alert.events.includes('success'),
+    }),
   );
 }
 

@@ -6,6 +6,7 @@ import { IconCopy, IconDots, IconLink, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { FormPlaceContext } from '@/components/builder/form/form-place';
 import { useRunLink } from '@/components/builder/runs/run-link';
+import { useChosenRows } from '@/components/result-view/look/use-chosen-rows';
 import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { copyText } from '@/components/ui/text/copy-text';
@@ -50,6 +51,7 @@ function useActions(run: Run): RunAction[] {
   // A table without rows has nothing to copy or to send.
   const isEmpty = totalRows === 0;
   const linkTo = useRunLink();
+  const shown = useChosenRows(run)?.theseWords;
   const panels = useSidePanels();
   // A file can't be copied as text. People download it.
   const isText = payload !== null && payloadFormat !== 'file' && !isEmpty;
@@ -67,7 +69,7 @@ function useActions(run: Run): RunAction[] {
       label: 'Copy link to this run',
       word: 'Link',
       icon: <IconLink {...icon} />,
-      act: () => void copyText(linkTo(run), 'Copied to clipboard!'),
+      act: () => void copyText(linkTo(run), `Link copied. It opens ${shown ?? 'this run'}.`),
     },
     isThere &&
       !isEmpty && {

@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/sharing/mail';
+import { readOutboxMessage } from '@/server/delivery/outbox-message';
 import { route } from '@/server/http/route';
-import { readOutboxMessage } from '@/server/messages/outbox';
 
 export const GET = route(mail.readOutboxMessage, readOutboxMessage);

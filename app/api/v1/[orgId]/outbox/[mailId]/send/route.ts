@@ -1,5 +1,5 @@
 import * as mail from '@/lib/contract/sharing/mail';
+import { sendAgain } from '@/server/delivery/outbox-message';
 import { route } from '@/server/http/route';
-import { sendAgain } from '@/server/messages/outbox';
 
 export const POST = route(mail.sendAgain, sendAgain);
