@@ -1,4 +1,4 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { notificationKind } from '@/lib/contract/runs/notifications';
 import type { Sql } from '@/server/base/database/db';
@@ -69,6 +69,34 @@ export async function settleRequest(tx: Sql, approvalId: number): Promise<void> 
   await execute(
     statement`update notification set read_at = now()
       where approval_id = ${approvalId} and kind = 'approval_to_answer' and read_at is null`,
+    tx,
+  );
+}
+
+/** The asker need no longer be told of the answer: they have made the approved change. */
+export async function settleAnswer(tx: Sql, approvalId: number): Promise<void> {
+  await execute(
+    statement`update notification set read_at = now()
+      where approval_id = ${approvalId} and kind = 'approval_answered' and read_at is null`,
+    tx,
+  );
+}
+
+const PAUSED = { job_paused: 'scheduled_job', webhook_paused: 'webhook' } as const;
+
+/** Engineers need no longer be told that jobs or webhooks of a command are paused, once none of them is. */
+export async function settlePaused(
+  tx: Sql,
+  kind: keyof typeof PAUSED,
+  { orgId, commandId }: { orgId: string; commandId: number },
+): Promise<void> {
+  await execute(
+    statement`update notification set read_at = now()
+      where org_id = ${orgId} and command_id = ${commandId} and kind = ${kind}::notification_kind
+        and other_count = 0 and read_at is null and not exists (
+          select from ${raw(PAUSED[kind])} paused
+          where paused.org_id = ${orgId} and paused.command_id = ${commandId} and paused.paused_reason is not null
+            and paused.deleted_at is null)`,
     tx,
   );
 }

@@ -10,6 +10,7 @@ import type { Holder, Shared } from '@/server/access/give-role';
 import { AfterRollback } from '@/server/base/database/after-rollback';
 import type { Sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { settleAnswer } from '@/server/messages/notify';
 import { askToLoosen, type Loosening } from '@/server/safeguards/ask-to-loosen';
 
 const hashOf = (commandId: number, differences: readonly Difference[], holder?: Holder): Buffer =>
@@ -136,6 +137,7 @@ async function spendApproval(
     tx,
   );
   if (used === undefined) return false;
+  await settleAnswer(tx, used.approval_id);
   await recordAudit(tx, audit, {
     orgId,
     action: 'approval.use',

@@ -219,7 +219,12 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
     const [request] = await toAnswer(as);
     expect(request).toMatchObject({ change_place: 'share', shared_directory_id: null });
     await answer(request?.approval_id ?? 0, { isGranted: true }, as);
+    const unread = () =>
+      prisma().notification.count({ where: { userId: OTHER, kind: 'approval_answered', readAt: null } });
+    expect(await unread()).toBe(1);
     expect((await inviteEngineer()).status).toBe(200);
+    // What was approved is done, so nothing is left to tell of it.
+    expect(await unread()).toBe(0);
   });
 
   it('by a folder names the folder where it is made again', async () => {

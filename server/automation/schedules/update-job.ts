@@ -21,6 +21,7 @@ import { type Sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { OWNER_LOST } from '@/server/dependents/pause-run';
+import { settlePaused } from '@/server/messages/notify';
 import type { Context } from '@/server/operations/context';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
@@ -138,6 +139,7 @@ async function changeJob(
       tx,
     );
     if (given !== null) await writeJobValues(tx, orgId, jobId, inputs, given);
+    if (before.paused_reason !== null) await settlePaused(tx, 'job_paused', command);
     await recordAudit(tx, audit, {
       orgId,
       action: actionOf(before, after),
@@ -182,6 +184,7 @@ export async function takeJob({
         where org_id = ${orgId} and scheduled_job_id = ${cronJobId}`,
       tx,
     );
+    if (before.paused_reason !== null) await settlePaused(tx, 'job_paused', command);
     await recordAudit(tx, audit, {
       orgId,
       action: 'cron_job.take',

@@ -20,6 +20,7 @@ import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { newPublicId, newSecret } from '@/server/base/secrets/webhook-address';
 import { OWNER_LOST } from '@/server/dependents/pause-run';
+import { settlePaused } from '@/server/messages/notify';
 import type { Context } from '@/server/operations/context';
 
 /** A webhook with its secret, which is shown this once. */
@@ -114,6 +115,7 @@ export async function updateWebhook({
       tx,
     );
     if (body.inputs !== undefined) await writeInputs(tx, orgId, webhookId, inputs, body.inputs);
+    if (before.paused_reason !== null) await settlePaused(tx, 'webhook_paused', command);
     const action =
       isEnabled === before.is_enabled ? 'webhook.update' : isEnabled ? 'webhook.resume' : 'webhook.pause';
     await recordAudit(tx, audit, {
@@ -149,6 +151,7 @@ export async function deleteWebhook({
       statement`delete from webhook_input where org_id = ${orgId} and webhook_id = ${webhookId}`,
       tx,
     );
+    await settlePaused(tx, 'webhook_paused', command);
     await recordAudit(tx, audit, about(orgId, webhookId, 'webhook.delete'));
   });
   return undefined;
@@ -179,6 +182,7 @@ export async function takeWebhook({
           where org_id = ${orgId} and webhook_id = ${webhookId}`,
         tx,
       );
+      if (before.paused_reason !== null) await settlePaused(tx, 'webhook_paused', command);
       await recordAudit(tx, audit, {
         ...about(orgId, webhookId, 'webhook.take', { owner: actor.userId, is_enabled: isEnabled }),
         before: { owner: before.owner_user_id, is_enabled: before.is_enabled },

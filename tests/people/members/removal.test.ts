@@ -88,11 +88,21 @@ it('S18 what was paused for its owner is on again for the engineer who takes it 
   await prisma().scheduledJobInput.create({
     data: { orgId: ORG_A, scheduledJobId: jobId, inputId: input.inputId, value: '7' },
   });
+  const unread = () =>
+    prisma().notification.count({
+      where: { commandId: command.commandId, kind: { in: ['job_paused', 'webhook_paused'] }, readAt: null },
+    });
+  expect(await unread()).toBeGreaterThan(0);
+  // Those of the test before are still paused.
+  await prisma().scheduledJob.deleteMany({ where: { scheduledJobId: { not: jobId } } });
+  await prisma().webhook.deleteMany({ where: { webhookId: { not: webhookId } } });
   const on = { status: 200, body: { is_enabled: true, paused_reason: null, is_mine: true } };
   const taken = await take(`cron-jobs/${jobId}`);
   expect(taken).toMatchObject(on);
   expect((taken.body as { next_run_time_utc: string | null }).next_run_time_utc).not.toBeNull();
   expect(await take(`webhooks/${webhookId}`)).toMatchObject(on);
+  // The bell no longer counts it for anyone.
+  expect(await unread()).toBe(0);
 });
 
 it('S18 a taken job that cannot run for its new owner either stays paused, and says why', async () => {
