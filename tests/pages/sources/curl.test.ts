@@ -19,8 +19,13 @@ test('a pasted curl command leads to its request, or says why it cannot be read'
     await panel.getByRole('button', { name: 'Next' }).click();
     await expect(panel.getByText(/sends a file of that machine/)).toBeVisible();
     await panel.getByLabel('URL').fill('');
-    await panel.getByLabel('URL').paste(`curl ${api.origin}/labels \\\n  -d '{"name":"new"}'`);
+    await panel
+      .getByLabel('URL')
+      .paste(`curl ${api.origin}/labels -H 'Authorization: Bearer t' \\\n  -d '{"name":"new"}'`);
     await expect(page.getByRole('checkbox', { name: /POST \/labels/ })).toBeVisible();
+    await expect(
+      page.getByText(/and the body\. As the connection's secret: the bearer token\./),
+    ).toBeVisible();
   } finally {
     await api.close();
   }
