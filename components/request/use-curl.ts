@@ -10,8 +10,11 @@ import { uploadPostman } from '@/lib/contract/sources/imports';
 import { listApiCredentials } from '@/lib/contract/sources/requests';
 import { curlCollection } from '@/lib/sources/curl/curl-collection';
 import { readCurl, UnreadableCurl } from '@/lib/sources/curl/curl-request';
-import { curlWords } from '@/lib/sources/curl/curl-words';
+import { curlSummary } from '@/lib/sources/curl/curl-summary';
 import { chosenConnection } from './chosen-connection';
+
+/** Long enough to look from the command to what became of it. */
+const LONG_ENOUGH_MS = 15_000;
 
 /**
  * Takes a curl command over, and leads to where its request is added.
@@ -30,7 +33,7 @@ export function useCurl(orgId: string, begunFrom: number | null, onRefused: (rea
       const file = new File([JSON.stringify(collection)], 'curl.json');
       const input = { params: { orgId }, body: credentialId === undefined ? {} : { credentialId } };
       const [row] = await callApi(uploadPostman, input, { files: [file] });
-      return row === undefined ? row : { ...row, words: curlWords(request, credentialId === undefined) };
+      return row && { ...row, summary: curlSummary(command, credentialId === undefined) };
     },
     onSuccess: async (row) => {
       if (row === null) return;
@@ -40,8 +43,8 @@ export function useCurl(orgId: string, begunFrom: number | null, onRefused: (rea
           queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );
-      const { credentialId, staticCommandSourceId, words } = row;
-      toast.success(words);
+      const { credentialId, staticCommandSourceId, summary } = row;
+      if (summary !== '') toast.success(summary, { durationMs: LONG_ENOUGH_MS });
       panels.push({ kind: 'sync', credentialId, staticCommandSourceId });
     },
     onError: (error) =>

@@ -126,11 +126,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
           progress={progress}
           org={org}
           onRenamed={commit.rename}
-          notice={
-            source.data?.authMissing === true && (
-              <AuthMissing name={source.data.name} credentialId={credentialId} />
-            )
-          }
+          notice={source.data !== undefined && <AuthMissing source={source.data} />}
         />
       ) : diff.error !== null ? (
         <ErrorNotice error={diff.error} title={titleOf(diff.error)} onRetry={() => void diff.refetch()} />

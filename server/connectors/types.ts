@@ -158,6 +158,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   clearedKeys?(connection: Connection, given: ReadonlySet<string>): readonly string[];
   /** Whether callers have to authenticate, but nothing is filled in for that yet. Absent if that can't occur. */
   lacksAuth?(connection: Connection): boolean;
+  /** The ways to authenticate for which nothing is filled in yet, by name. Absent if they have no names. */
+  authGaps?(connection: Connection): readonly string[];
   /** Whether parts of the connection come from variables of the person who runs a command. Absent if they never do. */
   needsVariables?(connection: Connection): boolean;
   /** Fills these in for one run. Throws if one has no value. */

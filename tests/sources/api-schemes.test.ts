@@ -43,13 +43,21 @@ beforeAll(async () => {
 const patch = (body: object) => send('PATCH', `/${ORG_A}/creds-api/${credsId}`, { as, body });
 const read = async () => (await send('GET', `/${ORG_A}/creds-api/${credsId}`, { as })).body;
 
+const gaps = async () => {
+  const { body } = await send('GET', `/${ORG_A}/creds/${credsId}`, { as });
+  const { auth_missing, auth_gaps } = body as { auth_missing: boolean; auth_gaps: string[] };
+  return { auth_missing, auth_gaps };
+};
+
 test('a connection holds every scheme of its description, with its values', async () => {
+  expect(await gaps()).toEqual({ auth_missing: true, auth_gaps: ['app', 'user'] });
   expect(await read()).toMatchObject({
     auth_type: 'api_key',
     auth_scheme: 'app',
     schemes: [{ name: 'user', auth_type: 'bearer_token', filled_in: [] }],
   });
   expect((await patch({ apiKey: 'app', schemes: { user: { bearerToken: secret } } })).status).toBe(200);
+  expect(await gaps()).toEqual({ auth_missing: false, auth_gaps: [] });
   expect(await read()).toMatchObject({
     api_key: { is_set: true },
     schemes: [{ name: 'user', filled_in: ['bearerToken'] }],
@@ -76,6 +84,7 @@ test('a newer version adds the new schemes, and keeps the values', async () => {
       { name: 'login', auth_type: 'basic_auth', filled_in: [] },
     ]),
   });
+  expect(await gaps()).toEqual({ auth_missing: false, auth_gaps: ['login'] });
   await patch({ schemes: { login: { username: 'u', password: 'p' } } });
   await patch({ schemes: { login: { username: 'v' } } });
   expect(await read()).toMatchObject({

@@ -11,6 +11,7 @@ import { authNames, keyPlaceNames } from '@/lib/sources/auth-names';
 import { AuthField } from './auth-field';
 import { authFields } from './auth-fields';
 import { SchemeFields } from './scheme-fields';
+import styles from './scheme-fields.module.css';
 import { type ApiAuth, type AuthText, mayVary, useApiAuth, useAuthForm } from './use-api-auth';
 import { VaryingField } from './varying-field';
 
@@ -47,54 +48,12 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
         }}
       >
         <Stack gap="md">
-          <Select
-            label="Auth type"
-            description="Applies to every command that uses this connection"
-            data={authType.options.map((value) => ({ value, label: authNames[value] }))}
-            value={form.type}
-            allowDeselect={false}
-            onChange={(value) => form.setType(authType.options.find((each) => each === value) ?? 'none')}
-          />
-          {form.type === 'api_key' && (
-            <Select
-              label="Sent in"
-              data={Object.entries(keyPlaceNames).map(([value, label]) => ({ value, label }))}
-              value={form.place}
-              allowDeselect={false}
-              onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}
-            />
-          )}
-          {authFields[form.type].map(({ key, label, kind }) => {
-            const field = (
-              <AuthField
-                key={key}
-                label={label}
-                kind={kind}
-                isSet={isSet(saved, key)}
-                value={form.textOf(key)}
-                error={form.problems[key]}
-                onChange={(text) => form.change(key, text)}
-              />
-            );
-            return mayVary(key) ? (
-              <VaryingField
-                key={key}
-                orgId={orgId}
-                label={label}
-                source={form.sourceOf(key)}
-                onSource={(source) => form.changeSource(key, source)}
-              >
-                {field}
-              </VaryingField>
-            ) : (
-              field
-            );
-          })}
+          <OwnFields orgId={orgId} saved={saved} form={form} />
           {saved.schemes.length > 0 && (
             <p>
               {saved.authScheme === ''
                 ? 'Some commands of this API need these credentials, as its description says:'
-                : `Some commands of this API need these credentials instead of “${saved.authScheme}” above or in addition to it, as its description says:`}
+                : `Some commands of this API need these credentials instead of “${saved.authScheme}” or in addition to it, as its description says:`}
             </p>
           )}
           {saved.schemes.map((scheme) => (
@@ -110,6 +69,71 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
         </Stack>
       </form>
     </SidePanel>
+  );
+}
+
+interface OwnFieldsProps {
+  orgId: string;
+  saved: ApiAuth;
+  form: ReturnType<typeof useAuthForm>;
+}
+
+/** The connection's own way to sign in: in a frame with its name, where a description names several. */
+function OwnFields({ orgId, saved, form }: OwnFieldsProps) {
+  const isOneOfSeveral = saved.schemes.length > 0 && saved.authScheme !== '';
+  const fields = (
+    <>
+      <Select
+        label="Auth type"
+        description={isOneOfSeveral ? null : 'Applies to every command that uses this connection'}
+        data={authType.options.map((value) => ({ value, label: authNames[value] }))}
+        value={form.type}
+        allowDeselect={false}
+        onChange={(value) => form.setType(authType.options.find((each) => each === value) ?? 'none')}
+      />
+      {form.type === 'api_key' && (
+        <Select
+          label="Sent in"
+          data={Object.entries(keyPlaceNames).map(([value, label]) => ({ value, label }))}
+          value={form.place}
+          allowDeselect={false}
+          onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}
+        />
+      )}
+      {authFields[form.type].map(({ key, label, kind }) => {
+        const field = (
+          <AuthField
+            key={key}
+            label={label}
+            kind={kind}
+            isSet={isSet(saved, key)}
+            value={form.textOf(key)}
+            error={form.problems[key]}
+            onChange={(text) => form.change(key, text)}
+          />
+        );
+        return mayVary(key) ? (
+          <VaryingField
+            key={key}
+            orgId={orgId}
+            label={label}
+            source={form.sourceOf(key)}
+            onSource={(source) => form.changeSource(key, source)}
+          >
+            {field}
+          </VaryingField>
+        ) : (
+          field
+        );
+      })}
+    </>
+  );
+  if (!isOneOfSeveral) return fields;
+  return (
+    <fieldset className={styles.scheme}>
+      <legend>{saved.authScheme}</legend>
+      <Stack gap="md">{fields}</Stack>
+    </fieldset>
   );
 }
 

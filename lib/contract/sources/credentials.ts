@@ -62,6 +62,8 @@ export const credential = resource({
   problemDetail: ['problem_detail', z.string().nullable()],
   /** Whether its API requires a credential that hasn't been filled in yet. */
   authMissing: ['auth_missing', z.boolean()],
+  /** The schemes of its API's description that aren't filled in, by name. Only some commands may need them. */
+  authGaps: ['auth_gaps', z.array(z.string())],
   /**
    * The connection with the keys that requests use. A saved secret reads `{"is_set": true}`, one that was never filled
    * in reads false.

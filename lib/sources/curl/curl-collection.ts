@@ -62,6 +62,13 @@ function authOf({ user, headers }: CurlRequest): JsonObject | null {
   return pair === null ? null : basic('basic', ...pair);
 }
 
+/** The same in words; null without one. */
+export const secretOf = (request: CurlRequest): string | null => {
+  const auth = authOf(request);
+  if (auth === null) return null;
+  return auth.type === 'bearer' ? 'the bearer token' : 'the user name and password';
+};
+
 const basic = (type: 'basic' | 'digest', username: string, password: string): JsonObject => ({
   type,
   [type]: [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curlCollection } from './curl-collection';
 import { isCurl, readCurl, UnreadableCurl } from './curl-request';
-import { curlWords } from './curl-words';
 import { shellWords } from './shell-words';
 
 describe('the words of a command', () => {
@@ -184,16 +183,4 @@ describe('a curl command as a collection', () => {
       body: { mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: null }] },
     });
   });
-});
-
-it('is told in words, with what became of its credentials', () => {
-  const wordsOf = (rest: string, isNew = true) =>
-    curlWords(readCurl(`curl https://a.example/b ${rest}`), isNew);
-  expect(wordsOf('')).toBe('Read from the curl command: the address.');
-  expect(wordsOf(`-H 'X-A: 1' -F a=1 -F b=2 -u me:secret`)).toBe(
-    'Read from the curl command: the address, 1 header, 2 form fields. The user name with its password is kept by the connection.',
-  );
-  expect(wordsOf(`-H 'Authorization: Bearer t' -d x`, false)).toContain(
-    'The Authorization header was left out, since the connection has its own.',
-  );
 });

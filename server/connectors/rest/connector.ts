@@ -12,7 +12,7 @@ import { readExecutable } from './executable';
 import { addressOf, execute } from './execute';
 import { fillVariables, needsVariables } from './from-variables';
 import { baseOf } from './request/build-request';
-import { lacksAuth } from './request/choose-auth';
+import { authGaps, lacksAuth } from './request/choose-auth';
 import { forgetTokens } from './request/oauth-token';
 import { clearedKeys, unfilled, usedSecrets } from './saved-sign-in';
 
@@ -53,6 +53,7 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   usedSecrets,
   mergedKeys: ['moreAuth', 'moreSecrets'],
   lacksAuth,
+  authGaps,
   needsVariables,
   fillVariables,
   check,

@@ -111,7 +111,8 @@ const lookOf = (
 function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Decoded<typeof credential> {
   const connector = connectorFor(row.source_kind);
   const opened = openedOf(row);
-  const authMissing = opened !== null && lacksAuth(connector, { ...row.settings, ...opened });
+  const connection = opened === null ? null : connectionOf(connector, { ...row.settings, ...opened });
+  const authMissing = connection !== null && connector.lacksAuth?.(connection) === true;
   const secrets = Object.fromEntries(
     connector.secretKeys.map((key): [string, JsonValue] => [
       key,
@@ -138,6 +139,7 @@ function credentialOf(row: CredentialRow, pushWebhook: PushWebhook | null): Deco
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     ...problemOf(row, opened, authMissing),
     authMissing,
+    authGaps: connection === null ? [] : [...(connector.authGaps?.(connection) ?? [])],
     settings: { ...row.settings, ...secrets },
     pushWebhook,
     look: lookOf(row, connector),
@@ -204,10 +206,9 @@ function namesOf(
   return { names: typeof values === 'object' && values !== null ? Object.keys(values).sort() : [] };
 }
 
-function lacksAuth(connector: ReturnType<typeof connectorFor>, saved: Opened): boolean {
-  const connection = connector.connection.safeParse(saved);
-  return connection.success && connector.lacksAuth?.(connection.data) === true;
-}
+/** A connection as its connector reads it; null if it can't. */
+const connectionOf = ({ connection }: ReturnType<typeof connectorFor>, saved: Opened) =>
+  connection.safeParse(saved).data ?? null;
 
 export async function listCredentials({ subject, query: wanted }: Context<typeof listCredentialsOperation>) {
   return credentialsOf(subject.orgId, wanted);

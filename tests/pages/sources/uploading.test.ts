@@ -87,3 +87,35 @@ test('a description is fetched from its address, and leads to its commands', asy
     await host.close();
   }
 });
+
+test('the summary of an import names the credential that is still missing after another one was saved', async () => {
+  const description = `openapi: 3.1.0
+info: { title: pets, version: '1' }
+servers: [{ url: 'https://pets.example' }]
+paths:
+  /pets: { get: { summary: List pets, security: [{ owner: [] }] } }
+  /food: { get: { summary: List food, security: [{ shop_key: [] }] } }
+components:
+  securitySchemes:
+    owner: { type: http, scheme: bearer }
+    shop_key: { type: apiKey, in: header, name: X-Shop }`;
+  await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+  await panel().locator('input[type=file]').first().setFiles(file('pets.yaml', description));
+  await panel().getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('checkbox', { name: /GET \/pets/ }).check();
+  await page.getByRole('button', { name: 'Add to Pushboard' }).click();
+  await expect(page.getByText('HTTP Auth is missing', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Set up HTTP Auth of/ }).click();
+  const auth = page.getByRole('dialog', { name: 'HTTP Auth' });
+  // Each credential stands in a frame with its name.
+  await expect(
+    auth.getByRole('group', { name: 'owner' }).getByLabel('Bearer token', { exact: true }),
+  ).toBeVisible();
+  await auth
+    .getByRole('group', { name: 'shop_key' })
+    .getByLabel('Key', { exact: true })
+    .fill('the key of the shop');
+  await auth.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Some HTTP Auth is missing')).toBeVisible();
+  await expect(page.getByText('Commands that need “owner” cannot run until it is set up.')).toBeVisible();
+});

@@ -97,6 +97,13 @@ export function lacksAuth(connection: RestConnection): boolean {
   return [connection, ...further].every(isMissing);
 }
 
+/** The schemes of a description that aren't filled in, by name. */
+export function authGaps(connection: RestConnection): string[] {
+  const { authScheme, moreAuth } = connection;
+  const further = Object.keys(moreAuth).filter((name) => isMissing(furtherCredential(connection, name)));
+  return authScheme !== '' && isMissing(connection) ? [authScheme, ...further] : further;
+}
+
 function missingWords(lists: readonly SchemeInUse[][]): string {
   const ask = 'Ask an admin, or an engineer of the command, to set its HTTP auth.';
   const [only = []] = lists;
