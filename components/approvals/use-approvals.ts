@@ -14,6 +14,7 @@ import { queryKey } from '@/lib/client/query-keys';
 import { readCommand } from '@/lib/contract/command/command';
 import type { approvalRequest } from '@/lib/contract/runs/approval-shapes';
 import { answerApproval, listApprovals, readApproval, withdrawApproval } from '@/lib/contract/runs/approvals';
+import { listNotifications } from '@/lib/contract/runs/notifications';
 import { approvalState } from '@/lib/contract/runs/run-approval';
 
 export type Approval = z.output<typeof approvalRequest>;
@@ -77,7 +78,10 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [listApprovals, readApproval].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+      // The bell no longer asks for an answer that was given.
+      [listApprovals, readApproval, listNotifications].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
     );
 }
 

@@ -111,6 +111,8 @@ it.each([
   ['Min. amount', ['min_amount', 1]],
   ['Min-amount:', ['min_amount', 1]],
   ['Customer', ['customer_name', 1]],
+  ['Our customer name', ['customer_name', 1]],
+  ['Min amount (EUR)', ['min_amount', 1]],
   // Both dates begin with it.
   ['Ship', null],
   ['Name', null],

@@ -47,6 +47,15 @@ const wordsOf = (name: string) =>
 const begins = (whole: readonly string[], start: readonly string[]) =>
   start.length > 0 && start.length < whole.length && start.every((word, at) => word === whole[at]);
 
+const ends = (whole: readonly string[], end: readonly string[]) =>
+  end.length > 0 && end.length < whole.length && end.every((word, at) => word === whole.at(at - end.length));
+
+/** `Customer` is `Customer name`; `Refund amount` and `Amount (EUR)` are `Amount`. */
+function meansInput(column: string, name: string): boolean {
+  const [given, wanted] = [wordsOf(column), wordsOf(name)];
+  return begins(wanted, given) || begins(given, wanted) || ends(given, wanted);
+}
+
 /** The same without what programs put before their inputs, and with one word for identifiers. */
 const alike = (name: string) => plain(name.replace(/^p_/i, '')).replace(IDENTIFIER, 'id');
 
@@ -74,19 +83,19 @@ export function matchColumns(
   for (const { key, displayName } of inputs) take(key, displayName, alike);
   for (const { key, displayName } of inputs) take(key, displayName ?? key, bare);
   // Of a table with other names, this would take the first values for a header.
-  if (matched.size > 0) matchBeginnings(inputs, left, matched);
+  if (matched.size > 0) matchParts(inputs, left, matched);
   return matched;
 }
 
-/** `Customer` is `Customer name`, where no other input begins with it and no other column is as close. */
-function matchBeginnings(
+/** Matches names that are a part of one another, where no other input and no other column is as close. */
+function matchParts(
   inputs: readonly Pick<Input, 'key' | 'displayName'>[],
   columns: readonly (string | null)[],
   matched: Map<string, number>,
 ): void {
   const open = inputs.filter(({ key }) => !matched.has(key));
   const inputsOf = (column: string) =>
-    open.filter(({ key, displayName }) => begins(wordsOf(displayName ?? key), wordsOf(column)));
+    open.filter(({ key, displayName }) => meansInput(column, displayName ?? key));
   const found = columns.flatMap((column, place) => {
     const [input, ...others] = column === null ? [] : inputsOf(column);
     return input === undefined || others.length > 0 ? [] : [{ key: input.key, place }];

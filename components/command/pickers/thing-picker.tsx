@@ -76,10 +76,21 @@ export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
         )}
       </div>
       <p className={styles.count} role="status">
-        {countChosen(chosen)} chosen
+        {chosenWords(things, chosen)}
       </p>
     </div>
   );
+}
+
+const MOST_NAMED = 6;
+
+/** How many are chosen, and which: a search or the length of the list may hide them. */
+function chosenWords(things: readonly Thing[], chosen: ChosenThings): string {
+  const names = things.filter(({ list, id }) => chosen[list].includes(id)).map(({ name }) => name);
+  const more = names.length - MOST_NAMED;
+  const named = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
+  const count = `${countChosen(chosen)} chosen`;
+  return names.length === 0 ? count : `${count}: ${named.join(', ')}`;
 }
 
 /** The space of the list while it loads. */
