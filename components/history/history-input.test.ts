@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/runs/history';
 import { deeper, type HistoryFilters, historyParsers, isNarrowed, noFilters } from './history-address';
-import { apiFilters, bulkRowsAddress, countInput, historyInput } from './history-input';
+import { apiFilters, bulkRowsFilters, countInput, historyInput } from './history-input';
 
 const asked = (filters: Partial<HistoryFilters>) => apiFilters({ ...noFilters, ...filters });
 const always = ['bulk_parent_id:null', 'is_dropdown:false', 'is_startup:false'];
@@ -20,12 +20,11 @@ test('each text is looked for in its own place', () => {
   ]);
 });
 
-test('a searched value is looked for among the rows of bulk runs, unless they are listed or it is short', () => {
-  const rowsOf = (filters: Partial<HistoryFilters>) => bulkRowsAddress({ ...noFilters, ...filters });
-  const asRow = ['bulk_parent_id~:null', 'runrams:contains:48350'];
-  expect(rowsOf({ q: ' 48350', person: 'Jo' })).toEqual({ ...noFilters, person: 'Jo', filter: asRow });
-  const rows = rowsOf({ values: '48350' });
-  expect(new Set(rows && apiFilters(rows))).toEqual(new Set([...always.slice(1), ...asRow]));
+test('a searched text is looked for among the rows of bulk runs, unless they are listed or it is short', () => {
+  const rowsOf = (filters: Partial<HistoryFilters>) => bulkRowsFilters({ ...noFilters, ...filters });
+  expect(rowsOf({ q: ' 48350', filter: ['kit_id:7'] })).toEqual(['kit_id:7', 'bulk_parent_id~:null']);
+  expect(rowsOf({ values: '48350' })).toEqual(['bulk_parent_id~:null']);
+  expect(asked({ filter: ['bulk_parent_id~:null'] })).toEqual([...always.slice(1), 'bulk_parent_id~:null']);
   expect(rowsOf({ q: '48' })).toBeNull();
   expect(rowsOf({ filter: ['kit_id:7'] })).toBeNull();
   expect(rowsOf({ q: '48350', filter: ['bulk_parent_id:7'] })).toBeNull();

@@ -74,14 +74,12 @@ export function apiFilters(filters: HistoryFilters): string[] {
 }
 
 /**
- * The address that lists the rows of bulk runs that have the searched text among their values; null if the address looks
- * for no value, for one too short for an index, or for rows already.
+ * The filters that list the rows of bulk runs that match; null if the address looks for no text, for one too short for an
+ * index, or for rows already.
  */
-export function bulkRowsAddress(address: HistoryFilters): HistoryFilters | null {
-  const { q, values, filter } = address;
+export function bulkRowsFilters({ q, values, filter }: HistoryFilters): string[] | null {
   if (filter.some(asksForRows) || !/[\p{L}\p{N}]{3}/u.test(q + values)) return null;
-  const asValue = q.trim() === '' ? [] : [`runrams:contains:${q.trim()}`];
-  return { ...address, q: '', filter: [...filter, 'bulk_parent_id~:null', ...asValue] };
+  return [...filter, 'bulk_parent_id~:null'];
 }
 
 const asksForRows = (filter: string): boolean =>

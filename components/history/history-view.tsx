@@ -23,6 +23,7 @@ import { ColumnsMenu, useColumns } from './list/columns-menu';
 import { RunList } from './list/run-list';
 import { SelectionBar } from './list/selection-bar';
 import { useSelection } from './list/use-selection';
+import { type BulkRows, useBulkRows } from './use-bulk-rows';
 import { type RunSummary, useHistory } from './use-history';
 import { useHistoryAddress } from './use-history-address';
 
@@ -35,6 +36,8 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
   const selection = useSelection(runs.data);
   const { columns, toggle } = useColumns();
   const [isSelecting, setSelecting] = useState(false);
+  const bulkRows = useBulkRows(org.orgId, address);
+  const showBulkRows = () => bulkRows !== null && change.filter({ filter: bulkRows.filter });
   const isTurning = isSettling || runs.isPlaceholderData;
   return (
     <>
@@ -75,7 +78,9 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
       {searchedUntil !== null && (
         <SearchReach depth={address.depth} until={searchedUntil} onLookFurther={change.toDepth} />
       )}
-      <BulkRowsFound orgId={org.orgId} address={address} onShow={change.filter} />
+      {bulkRows !== null && (runs.data?.length ?? 0) > 0 && (
+        <BulkRowsFound rows={bulkRows} onShow={showBulkRows} />
+      )}
       <QueryState
         query={runs}
         loading={<HistorySkeleton />}
@@ -85,6 +90,8 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
             orgSlug={org.slug}
             filters={address}
             page={address.page}
+            bulkRows={bulkRows}
+            onShowBulkRows={showBulkRows}
             onClear={change.clear}
             onFirstPage={() => change.toPage(0)}
           />
@@ -134,11 +141,14 @@ interface NoRunsProps {
   orgSlug: string;
   filters: HistoryFilters;
   page: number;
+  bulkRows: BulkRows | null;
+  onShowBulkRows: () => void;
   onClear: () => void;
   onFirstPage: () => void;
 }
 
-function NoRuns({ orgSlug, filters, page, onClear, onFirstPage }: NoRunsProps) {
+function NoRuns(props: NoRunsProps) {
+  const { orgSlug, filters, page, bulkRows, onShowBulkRows, onClear, onFirstPage } = props;
   const isOnlySearch = filters.q !== '' && !isNarrowed({ ...filters, q: '' });
   return (
     <div className={styles.card}>
@@ -149,6 +159,14 @@ function NoRuns({ orgSlug, filters, page, onClear, onFirstPage }: NoRunsProps) {
           action={<Button onClick={onFirstPage}>To the first page</Button>}
         >
           The runs end before page {page + 1}.
+        </EmptyNotice>
+      ) : bulkRows !== null ? (
+        <EmptyNotice
+          icon={<IconFilterOff size={22} stroke={1.75} />}
+          title={`${bulkRows.words} ${bulkRows.isOne ? 'matches' : 'match'}`}
+          action={<Button onClick={onShowBulkRows}>Show {bulkRows.isOne ? 'it' : 'them'}</Button>}
+        >
+          No other run does.
         </EmptyNotice>
       ) : isNarrowed(filters) ? (
         <EmptyNotice

@@ -14,14 +14,14 @@ import { paths } from '@/lib/base/paths';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { CommandRows, PinnedCommands } from './commands';
 import styles from './home.module.css';
-import { failedInput, recentInput } from './home-input';
+import { recentInput } from './home-input';
 import { Part } from './part';
 import { RunAgain } from './run-again';
 import { RunRows } from './run-rows';
 import { SharedWithMe } from './shared-with-me';
 import { Story } from './story';
 import { type HomeOwner, type HomeRun, useHome, useRuns } from './use-home';
-import { Waiting } from './waiting';
+import { useWaiting, Waiting } from './waiting';
 
 interface HomeViewProps {
   owner: HomeOwner;
@@ -36,13 +36,19 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
   const { org, userId } = owner;
   const home = useHome(org.orgId);
   const recent = useRuns(recentInput(org.orgId, userId));
-  const waiting = new Set(useRuns(failedInput(org.orgId, userId)).data?.map(({ runId }) => runId));
+  const waiting = useWaiting(owner);
+  const failed = new Set(waiting.all.failed.map(({ runId }) => runId));
   return (
     <div className={styles.page}>
       <PageTitle>Home</PageTitle>
       {firstSteps}
-      <Waiting owner={owner} />
-      <QueryState query={home} errorTitle="Your commands could not be loaded" loading={<HomeSkeleton />}>
+      <Waiting owner={owner} waiting={waiting} />
+      {/* What waits stands above the rest, which would move from under the pointer. */}
+      <QueryState
+        query={{ ...home, data: waiting.isKnown ? home.data : undefined }}
+        errorTitle="Your commands could not be loaded"
+        loading={<HomeSkeleton />}
+      >
         {({ pinned, shared, sharedFolders, mostUsed, suggested, hasConnection, story }) => (
           <>
             {story !== null && <Story orgSlug={org.slug} story={story} />}
@@ -76,7 +82,7 @@ export function HomeView({ owner, connect, firstSteps }: HomeViewProps) {
                   empty={hasConnection && <NothingRun orgSlug={org.slug} />}
                 >
                   {(runs) => (
-                    <Recent runs={runs.filter(({ runId }) => !waiting.has(runId))} orgSlug={org.slug} />
+                    <Recent runs={runs.filter(({ runId }) => !failed.has(runId))} orgSlug={org.slug} />
                   )}
                 </QueryState>
               </div>

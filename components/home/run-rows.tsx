@@ -53,10 +53,7 @@ export function RunRows({ runs, orgSlug, actions }: RunRowsProps) {
 
 function ValuesOf({ run }: { run: HomeRun }) {
   const bulk = bulkCountsOf(run);
-  const summary = bulk === null ? summarizeRun(run) : bulkCountsText(bulk, hasEnded(run.status));
-  const values = [run.undoneByRunId === null ? '' : 'Undone', summary]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const values = bulk === null ? summarizeRun(run) : bulkCountsText(bulk, hasEnded(run.status));
   if (values === '') return null;
   return (
     <span className={styles.values} title={values} dir="auto">

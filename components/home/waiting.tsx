@@ -19,12 +19,8 @@ import { type HomeOwner, useNeedsAttention, useRuns, useWaitingApprovals } from 
 
 const STOPPED: StatusLabel = { tone: 'bad', word: 'Stopped' };
 
-/**
- * What waits for the person: what stopped working, requests for approval, and failures that nobody dealt with; and below,
- * what they asked others for.
- */
-export function Waiting({ owner }: { owner: HomeOwner }) {
-  const { org, userId } = owner;
+/** What waits for the person, and what they asked others for. Not known until all of it has been read. */
+export function useWaiting({ org, userId }: HomeOwner) {
   const queries = {
     stopped: useNeedsAttention(org.orgId),
     toAnswer: useWaitingApprovals(org.orgId, 'to_answer'),
@@ -37,7 +33,20 @@ export function Waiting({ owner }: { owner: HomeOwner }) {
     asked: queries.asked.data ?? [],
     failed: queries.failed.data ?? [],
   };
-  const isKnown = Object.values(queries).every(({ isPending }) => !isPending);
+  return { all, isKnown: Object.values(queries).every(({ isPending }) => !isPending) };
+}
+
+interface WaitingProps {
+  owner: HomeOwner;
+  waiting: ReturnType<typeof useWaiting>;
+}
+
+/**
+ * What waits for the person: what stopped working, requests for approval, and failures that nobody dealt with; and below,
+ * what they asked others for.
+ */
+export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
+  const { org, userId } = owner;
   const { isShown, arrived, show } = useArrivals(
     isKnown
       ? [

@@ -47,6 +47,8 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
 
 export const WAITING_FOR_APPROVAL: StatusLabel = { tone: 'caution', word: 'Waiting for approval' };
 
+const UNDONE: StatusLabel = { tone: 'none', word: 'Undone' };
+
 interface ListedRun {
   status: RunStatus;
   endReason: RunEndReason | null;
@@ -55,11 +57,14 @@ interface ListedRun {
   bulkRows: number | null;
   bulkFailed: number | null;
   bulkCanceled: number | null;
+  /** The run that took it back, where that is known. */
+  undoneByRunId?: number | null;
 }
 
 /** The same for a run of a list. */
 export function summaryLabel(run: ListedRun): StatusLabel {
   if (run.isWaitingForApproval) return WAITING_FOR_APPROVAL;
+  if (run.undoneByRunId != null) return UNDONE;
   const label = statusLabel(run.status, run.endReason);
   const unsuccessful = (run.bulkFailed ?? 0) + (run.bulkCanceled ?? 0);
   return label.tone === 'bad' && unsuccessful < (run.bulkRows ?? 0)

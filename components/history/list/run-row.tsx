@@ -82,7 +82,6 @@ export function RunRow({ run: listed, columns, orgSlug, selection, level = 0 }: 
           )}
           {run.isDryRun && <span className={styles.dry}> · Dry run</span>}
           {run.ranAnyway && <span className={styles.dry}> · Run anyway</span>}
-          {run.undoneByRunId !== null && <span className={styles.dry}> · Undone</span>}
           {run.autoRunsWaitFor !== null && <span className={styles.dry}> · Auto-run waits</span>}
           {run.dealtWithBy !== null && (
             <span className={styles.dry} title={`Handled by ${run.dealtWithBy}`}>

@@ -8,7 +8,14 @@ import type { RunSummary } from '../use-history';
 export function describeStatus(
   run: Pick<
     RunSummary,
-    'status' | 'endReason' | 'isDeleted' | 'isWaitingForApproval' | 'bulkRows' | 'bulkFailed' | 'bulkCanceled'
+    | 'status'
+    | 'endReason'
+    | 'isDeleted'
+    | 'isWaitingForApproval'
+    | 'bulkRows'
+    | 'bulkFailed'
+    | 'bulkCanceled'
+    | 'undoneByRunId'
   >,
 ): StatusLabel {
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : summaryLabel(run);
