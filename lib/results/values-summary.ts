@@ -37,7 +37,9 @@ export const valuesCell = ({ params }: Pick<ListedValues, 'params'>): string | n
 /** One value in a few words; a long one is truncated. */
 export function summarizeValue(value: JsonValue): string {
   if (value === null) return 'null';
-  const text = withFileNames(cellText(value)).replace(/\s+/g, ' ');
+  const isList = Array.isArray(value) && value.every((item) => item !== null && typeof item !== 'object');
+  const whole = isList ? value.map(cellText).join(', ') : cellText(value);
+  const text = withFileNames(whole).replace(/\s+/g, ' ');
   const characters = [...text];
   return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE - 1).join('')}…` : text;
 }

@@ -27,5 +27,24 @@ test('each line that is pasted into a list is a value, and the form says how man
   await expect(page.getByText('2 values added, 8 in all')).toBeVisible();
 
   await pressRun();
-  await expect(resultCards().first().getByText('["A-1","A-2","A-3","A-4","A-5",')).toBeVisible();
+  await expect(resultCards().first().getByText('A-1, A-2, A-3, A-4, A-5')).toBeVisible();
+});
+
+test('a list that takes only some values offers them, and Enter takes the first that fits', async () => {
+  await changeSource(`
+    do $$ begin create type shop.stage as enum ('available', 'pending', 'sold'); exception when duplicate_object then end $$;
+    grant usage on type shop.stage to sample_runner;
+    create or replace function shop.in_stages(stages shop.stage[]) returns integer language sql as
+      'select cardinality(stages)';
+    grant execute on function shop.in_stages to sample_runner`);
+  await page.goto(builderPath(await addCommand('in_stages')));
+  const stages = field('Stages');
+  await stages.click();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.getByRole('option', { name: 'pending' }).click();
+  await stages.fill('so');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await stages.press('Enter');
+  await pressRun();
+  await expect(resultCards().first()).toContainText('Stages Pending, Sold');
 });
