@@ -76,7 +76,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
             </UnstyledButton>
           )}
           <Button variant="default" onClick={panels.pop}>
-            Cancel
+            {share.isSuccess && draft.recipients.length === 0 ? 'Done' : 'Cancel'}
           </Button>
           <Button type="submit" form={SHARE_FORM} loading={share.isPending || input.isLookingUp}>
             Share

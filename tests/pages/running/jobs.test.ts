@@ -275,7 +275,7 @@ test('a person without the command is shown as such where results are sent, and 
   );
   await panel('late_shared').getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText(/^Successfully shared with Jonas Okafor/)).toBeVisible();
-  await panel('late_shared').getByRole('button', { name: 'Back to the previous panel' }).click();
+  await panel('late_shared').getByRole('button', { name: 'Done' }).click();
   await findAndChoose(person, 'jonas', /^Jonas Okafor$/);
   await recipients.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(recipients.getByRole('listitem')).toContainText('Jonas Okafor');
