@@ -98,6 +98,7 @@ function BulkColumn({ input, draft, takesFocus }: BulkColumnProps) {
         placeholder="One value per line"
         onChange={({ currentTarget: { value } }) => draft.type(key, value)}
       />
+      {input.note !== null && text.trim() === '' && <p className={styles.note}>{input.note}</p>}
     </div>
   );
 }

@@ -83,7 +83,7 @@ describe('while the database is silent', () => {
     );
     expect(answer.map(({ state }) => state)).toEqual(['warning', 'success', 'success']);
     expect(answer[0]).toMatchObject({
-      message: "The database doesn't respond, so this could not be checked.",
+      message: "The database can't be used, so this could not be checked.",
       traceback: expect.any(String),
     });
     expect(JSON.stringify(answer)).not.toContain('its-password');

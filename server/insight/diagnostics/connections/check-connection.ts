@@ -85,9 +85,6 @@ const sharedFinding = (orgId: string, stored: StoredCredential, check: Connectio
       return await connectionFindings[check](orgId, stored);
     } catch (error) {
       // Whatever isn't a connector's own message is for the log, and stands in the traceback.
-      return failed(
-        error instanceof ConnectorError ? error.message : 'It failed. The traceback says why.',
-        error,
-      );
+      return failed(error instanceof ConnectorError ? error.message : 'It failed.', error);
     }
   });

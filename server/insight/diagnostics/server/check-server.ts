@@ -72,8 +72,8 @@ export async function checkServer({
 
 function causeOf(error: unknown): Pick<ServerCheckResult, 'state' | 'message'> {
   if (isDatabaseDown(error) || error instanceof DatabaseAway) {
-    return { state: 'warning', message: "The database doesn't respond, so this could not be checked." };
+    return { state: 'warning', message: "The database can't be used, so this could not be checked." };
   }
   if (error instanceof TookTooLong) return { state: 'failure', message: error.message };
-  return { state: 'failure', message: 'It could not be checked. The traceback says why.' };
+  return { state: 'failure', message: 'It could not be checked.' };
 }

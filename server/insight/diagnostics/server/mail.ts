@@ -42,7 +42,7 @@ export const checkMail: ServerChecker = async () => {
   if (mail === null) return isWell('There is no mail server: messages stay in the outbox.', more);
   const trouble = await mailTrouble(mail.smtpUrl);
   if (trouble !== null) return isBroken(trouble, more);
-  if (!(await isReachable(mail.smtpUrl))) {
+  if ((await reachError(mail.smtpUrl)) !== null) {
     return isBroken("The mail server can't be reached. Check SMTP_URL, and its firewall.", more);
   }
   if (oldest >= LONG_SECONDS) {
@@ -59,17 +59,18 @@ export const checkMail: ServerChecker = async () => {
 export async function mailTrouble(smtpUrl: string): Promise<string | null> {
   const trouble = (await troublesEverywhere()).find(({ service }) => service === 'mail');
   if (trouble === undefined) return null;
-  const isBack = await isReachable(smtpUrl);
+  const isBack = (await reachError(smtpUrl)) === null;
   return `The mail server has failed ${howLong(trouble)}. ${isBack ? 'It can be reached now, so the next attempt may succeed. ' : ''}Messages wait in the outbox, which says why, and are tried again.`;
 }
 
-async function isReachable(smtpUrl: string): Promise<boolean> {
+/** Why the mail server can't be reached; null if it can. */
+export async function reachError(smtpUrl: string): Promise<unknown> {
   const { protocol, hostname, port } = new URL(smtpUrl);
   const usual = protocol === 'smtps:' ? 465 : 587;
   try {
     await openSocket({ host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usual : Number(port) });
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error;
   }
 }

@@ -46,6 +46,6 @@ async function orFailed(name: string, check: () => Promise<Finding>): Promise<Fi
 }
 
 function causeOf(error: unknown): string {
-  if (isDatabaseDown(error)) return "The database doesn't respond. The traceback says why.";
-  return error instanceof TookTooLong ? error.message : 'It failed. The traceback says why.';
+  if (isDatabaseDown(error)) return "The database can't be used.";
+  return error instanceof TookTooLong ? error.message : 'It failed.';
 }
