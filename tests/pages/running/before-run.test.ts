@@ -46,16 +46,17 @@ describe('values that are refused', () => {
 
 test('Enter in a field of one line runs, and Shift-Enter begins a second line, in which it does not', async () => {
   await page.goto(builderPath(await commandId('Find orders')));
+  await field('Row limit').fill('5');
+  await page.keyboard.press('Enter');
+  await expect(resultCards()).toHaveCount(1);
+  await page.goto(builderPath(await commandId('Find orders')));
   await field('Customer name').fill('Hana');
   await page.keyboard.press('Enter');
   await expect(resultCards()).toHaveCount(1);
   await expect(field('Customer name')).toHaveValue('Hana');
-  await field('Row limit').fill('5');
-  await page.keyboard.press('Enter');
-  await expect(resultCards()).toHaveCount(2);
   await field('Customer name').fill('Hana\nOlga');
   await field('Customer name').press('Enter');
-  await expect(resultCards()).toHaveCount(2);
+  await expect(resultCards()).toHaveCount(1);
 });
 
 test('a refused item of a list gives the focus to the text field, and Enter removes nothing', async () => {
