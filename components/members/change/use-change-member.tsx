@@ -8,7 +8,7 @@ import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { ToastAction } from '@/components/ui/feedback/toasts/toasts-part';
 import { paths } from '@/lib/base/paths';
-import { jobNamesOf, personLossesOf, personReturnsOf } from '@/lib/changes/person-losses';
+import { jobsOf, personLossesOf, personReturnsOf, type StoppedJob } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
@@ -71,7 +71,7 @@ export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }
     },
     async remove(member) {
       const params = { orgId, userId: member.userId };
-      let jobs: string[] = [];
+      let jobs: StoppedJob[] = [];
       const isSure = await confirmLosses({
         title: `Remove ${member.name}?`,
         words:
@@ -82,12 +82,12 @@ export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }
             callApi(listPersonDependents, { params }),
             readLastApprovals(orgId, { user_id: member.userId }),
           ]);
-          jobs = jobNamesOf(needing);
+          jobs = jobsOf(needing);
           return [...personLossesOf(needing, comingTime), ...unapproved];
         },
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
-        remedy: (leave) => <JobsToTake orgSlug={slug} names={jobs} onLeave={leave} />,
+        remedy: (leave) => <JobsToTake orgSlug={slug} jobs={jobs} onLeave={leave} />,
       });
       const open = { label: 'Open scheduled jobs', href: paths.cronJobs(slug) };
       if (isSure) {
