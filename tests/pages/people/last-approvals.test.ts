@@ -58,7 +58,23 @@ test('an admin who takes the last other approver away reads which commands they 
   await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
   await expect(removal.getByText(LAST)).toBeVisible();
+  await expect(removal.getByText(/own request/)).toHaveCount(0);
   await removal.getByRole('button', { name: 'Cancel' }).click();
+
+  // The reader has asked her for another engineer, whom she has to approve as long as she is here.
+  const share = { recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }], skipTheSending: true };
+  await call('POST', `/kits/${kitId}/share`, share).catch(() => {});
+  await expect.poll(() => prisma().approvalRequest.count({ where: { commandId: kitId } })).toBe(1);
+  await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+  await expect(removal.getByText(/^Your own request for approval, .* by anyone then: last\.$/)).toBeVisible();
+  await expect(
+    removal.getByText(
+      /Before this change, Maria Keller must approve that\. Afterward, it needs no approval\.$/,
+    ),
+  ).toBeVisible();
+  await removal.getByRole('link', { name: 'last' }).click();
+  await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+  await page.goto(team);
 
   // With another approver, nothing is to be said.
   const { orgId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
