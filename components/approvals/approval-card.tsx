@@ -99,7 +99,12 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
       {runCount > runs.length && (
         <p className={styles.facts}>And {(runCount - runs.length).toLocaleString('en-US')} more.</p>
       )}
-      {state === 'waiting' && <p className={styles.facts}>{answerersOf(approval)}</p>}
+      {state === 'waiting' && (
+        <p className={styles.facts}>
+          {answerersOf(approval)}
+          {isMine && <WithoutAnswer approval={approval} orgSlug={org.slug} />}
+        </p>
+      )}
       {mayAnswer && approval.hasDryRun && (
         <p className={styles.facts}>
           You can't try it with a dry run first: a dry run of this command needs approval, too.
@@ -210,6 +215,18 @@ function ChangePlace({ approval, orgSlug }: { approval: Approval; orgSlug: strin
   const folder = paths.folder(orgSlug, folderId);
   return (
     <Link href={`${folder}&panel=${panelAddress({ kind: 'share-folder', folderId })}`}>Share folder</Link>
+  );
+}
+
+/** What the asker of a change can do while nobody can answer it. */
+function WithoutAnswer({ approval, orgSlug }: { approval: Approval; orgSlug: string }) {
+  const { changes, changePlace, otherApprovers } = approval;
+  if (changes.length === 0 || otherApprovers.length > 0) return null;
+  const place = <ChangePlace approval={{ ...approval, changePlace: 'share' }} orgSlug={orgSlug} />;
+  return changePlace === 'share' ? (
+    <> So this change needs no approval now. Make it again in {place}.</>
+  ) : (
+    <> Name another engineer in {place}, who can then answer.</>
   );
 }
 

@@ -10,7 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, createGroup, deleteGroup, renameGroup } from '@/lib/contract/people/groups';
-import { readLastApprovals } from './change/read-last-approvals';
+import { lastApprovals } from './change/last-approvals';
 import { GroupPeople } from './groups/group-people';
 import { PeoplePicker, type PersonChoice } from './groups/people-picker';
 import { useGroups, useRefreshGroups } from './use-members';
@@ -109,7 +109,7 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
       words:
         'Its members stay in the organization. Anyone who has commands or folders only through this group loses them.',
       confirmLabel: 'Delete',
-      read: () => readLastApprovals(orgId, { group_id: groupId }),
+      read: lastApprovals(orgId, { group_id: groupId }).read,
       lead: 'What changes:',
       nothing: '',
     });

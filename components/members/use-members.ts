@@ -57,9 +57,14 @@ export function useRefreshGroups(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: [listGroups.id] });
 }
 
-/** What a member who isn't an admin is of the commands that they have. */
-export const standingWord = ({ isEngineer }: Pick<Member, 'isEngineer'>): string =>
-  isEngineer === true ? 'Engineer' : 'Runner';
+/** What a member who isn't an admin is of the commands that they have, or get once they join. */
+export function standingWord({
+  isEngineer,
+  hasCommands,
+}: Pick<Member, 'isEngineer' | 'hasCommands'>): string {
+  if (isEngineer === true) return 'Engineer';
+  return hasCommands === false ? 'No commands yet' : 'Runner';
+}
 
 /** `Maria Keller (Pending)`: invited, and hasn't joined. */
 export function nameOf({

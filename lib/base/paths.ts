@@ -52,6 +52,8 @@ export const paths = {
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
   dropdowns: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/dropdowns`,
   cronJobs: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/cron-jobs`,
+  /** The scheduled jobs, with the panel of one of them open. */
+  cronJob: (orgSlug: string, cronJobId: number) => `${paths.cronJobs(orgSlug)}?cronJobId=${cronJobId}`,
   webhooks: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/webhooks`,
   member: (orgSlug: string, userId: string) =>
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,

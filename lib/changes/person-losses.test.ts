@@ -9,6 +9,7 @@ const of = {
   commandName: 'Find orders',
   ownerName: 'Maria',
   nextAt: null,
+  cronJobId: null,
 };
 
 it('says what goes with a person', () => {

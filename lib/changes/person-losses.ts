@@ -15,9 +15,16 @@ export function personLossesOf(
   return [...lossesOf(needing, at, say), ...tokenLosses(needing.programs, whose)];
 }
 
+export interface StoppedJob {
+  cronJobId: number;
+  name: string;
+}
+
 /** The scheduled jobs that stop with a person. */
-export const jobNamesOf = ({ dependents }: Pick<PersonDependents, 'dependents'>): string[] =>
-  dependents.flatMap(({ kind, name }) => (kind === 'job' && name !== null ? [name] : []));
+export const jobsOf = ({ dependents }: Pick<PersonDependents, 'dependents'>): StoppedJob[] =>
+  dependents.flatMap(({ cronJobId, name }) =>
+    cronJobId === null || name === null ? [] : [{ cronJobId, name }],
+  );
 
 function lossWithPerson(
   lost: Dependents['dependents'][number],

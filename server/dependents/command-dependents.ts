@@ -7,7 +7,8 @@ interface KindOfDependent {
   /** The table and the column with which it names the command it needs; null where no key does. */
   key: { table: string; column: string } | null;
   /**
-   * Rows with the id of the command that the dependent belongs to, its name, its owner, and when it runs next.
+   * Rows with the id of the command that the dependent belongs to, its name, its owner, and when it runs next; of a job
+   * with its scheduled_job_id, too.
    *
    * @param commandIds one bound id, or a subselect of ids
    */
@@ -56,7 +57,7 @@ export const commandDependents: readonly KindOfDependent[] = [
     kind: 'job',
     key: { table: 'scheduled_job', column: 'command_id' },
     rows: (orgId, commandIds) => statement`
-      select command_id, name, owner_user_id, next_run_at from scheduled_job
+      select command_id, name, owner_user_id, next_run_at, scheduled_job_id from scheduled_job
       where org_id = ${orgId} and command_id in (${commandIds}) and deleted_at is null and is_enabled`,
   },
   {
@@ -125,7 +126,9 @@ export const asOneTable = (all: readonly Rows[]): Statement =>
   join(
     all.map(
       ([kind, rows]) =>
-        statement`select ${kind}::text as kind, needed.* from (${rows}) needed (command_id, name, owner_id, next_at)`,
+        statement`select ${kind}::text as kind, command_id, name, owner_id, next_at,
+          ${kind === 'job' ? statement`scheduled_job_id` : statement`null::int`} as scheduled_job_id
+          from (${rows}) needed (command_id, name, owner_id, next_at)`,
     ),
     ' union all ',
   );

@@ -13,7 +13,7 @@ export const folderDependents = (orgId: Statement, folderId: Statement): Stateme
   asOneTable([
     [
       'job',
-      statement`select j.command_id, j.name, j.owner_user_id, j.next_run_at from command c
+      statement`select j.command_id, j.name, j.owner_user_id, j.next_run_at, j.scheduled_job_id from command c
         join scheduled_job j on j.org_id = c.org_id and j.command_id = c.command_id and j.org_id = ${orgId}
           and j.deleted_at is null and j.is_enabled
         ${onlyByFolder(folderId, statement`j.owner_user_id`)}`,

@@ -25,6 +25,7 @@ const DEPENDENT = {
   command_name: column.text,
   owner_name: column.text.nullable(),
   next_at: column.time.nullable(),
+  scheduled_job_id: column.int.nullable(),
 };
 
 /** Lists what needs a command. */
@@ -108,7 +109,7 @@ const readRows = (reader: Person | null, orgId: string, needing: Statement, comm
     DEPENDENT,
     statement`with needing as materialized (${needing}),
      seen as (
-       select n.needed_id, n.kind, n.name, n.command_id, c.name as command_name, n.next_at,
+       select n.needed_id, n.kind, n.name, n.command_id, c.name as command_name, n.next_at, n.scheduled_job_id,
          ${reader === null ? statement`false` : statement`access.role is null`} as is_hidden,
          (select ${shownName(statement`${orgId}`)} from "user" u
            left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id where u.user_id = n.owner_id) as owner_name
@@ -122,7 +123,7 @@ const readRows = (reader: Person | null, orgId: string, needing: Statement, comm
          row_number() over (partition by needed_id, kind order by is_hidden, next_at, command_name, name) as place
        from seen
      )
-     select needed_id, kind, total, is_hidden, hidden, name, command_id, command_name, owner_name, next_at
+     select needed_id, kind, total, is_hidden, hidden, name, command_id, command_name, owner_name, next_at, scheduled_job_id
      from counted where place <= ${MOST_DEPENDENTS} order by needed_id, kind, place`,
   );
 
@@ -140,6 +141,7 @@ function shown(rows: readonly RowOf<typeof DEPENDENT>[]): Dependents {
         commandName: row.command_name,
         ownerName: row.owner_name,
         nextAt: row.next_at?.toISOString() ?? null,
+        cronJobId: row.scheduled_job_id,
       })),
     hidden: [...hidden].map(([kind, count]) => ({ kind, count })),
   };

@@ -6,7 +6,7 @@ export const personDependents = (orgId: Statement, userId: Statement): Statement
   asOneTable([
     [
       'job',
-      statement`select command_id, name, owner_user_id, next_run_at from scheduled_job
+      statement`select command_id, name, owner_user_id, next_run_at, scheduled_job_id from scheduled_job
         where org_id = ${orgId} and owner_user_id = ${userId} and deleted_at is null and is_enabled`,
     ],
     [

@@ -15,8 +15,13 @@ export async function listLastApprovals({
   query: { user_id: userId, group_id: groupId, is_role_lost: isRoleLost = false },
 }: Context<typeof listLastApprovalsOperation>) {
   const commands = await query(
-    { command_id: column.int, name: column.text },
-    statement`select command_id, name from command
+    { command_id: column.int, name: column.text, waiting_count: column.int },
+    statement`select command_id, name, (
+       select count(*)::int from approval_request a
+       join command asked on asked.org_id = a.org_id and asked.command_id = a.command_id and asked.deleted_at is null
+       where a.org_id = command.org_id and coalesce(asked.follows_command_id, asked.command_id) = command.command_id
+         and a.asked_by_user_id = ${callerId} and a.state = 'waiting' and a.expires_at > now()) as waiting_count
+     from command
      where org_id = ${orgId} and needs_approval and deleted_at is null and follows_command_id is null
        and visibility <> 'justme'
      order by lower(name), command_id`,
@@ -29,12 +34,14 @@ export async function listLastApprovals({
   const doubtful = commands.flatMap((command) => {
     const others = (approvers.get(command.command_id) ?? []).filter((one) => one.userId !== callerId);
     const areAffected = others.length > 0 && others.every((one) => affected.has(one.userId));
-    return areAffected ? [{ ...command, others: others.map((one) => one.userId) }] : [];
+    return areAffected ? [{ ...command, others }] : [];
   });
   const isLost = lossOf(groupId, isRoleLost);
   const found = [];
-  for (const { command_id: commandId, name, others } of doubtful) {
-    if (!(await anyKeeps(orgId, commandId, others, isLost))) found.push({ commandId, name });
+  for (const { command_id: commandId, name, waiting_count: waitingCount, others } of doubtful) {
+    const userIds = others.map((one) => one.userId);
+    if (await anyKeeps(orgId, commandId, userIds, isLost)) continue;
+    found.push({ commandId, name, approverNames: others.map((one) => one.name), waitingCount });
   }
   return found;
 }

@@ -12,6 +12,7 @@ import type { Sql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { settleAnswer } from '@/server/messages/notify';
 import { askToLoosen, type Loosening } from '@/server/safeguards/ask-to-loosen';
+import { endApproval } from '@/server/safeguards/end-approval';
 
 const hashOf = (commandId: number, differences: readonly Difference[], holder?: Holder): Buffer =>
   createHash('sha256')
@@ -93,14 +94,40 @@ export async function refuseNewEngineer(
   const loosened: Loosening[] = [];
   for (const { command_id: commandId, name, version } of rows) {
     if (holder.kind === 'person' && (await engineerIdsOf(orgId, commandId)).includes(holder.id)) continue;
-    if ((await approversOf(orgId, commandId, actorUserId)).length === 0) continue;
     const added = { inputKey: null, setting: NEW_ENGINEER, before: null, after: holder.name };
     const hash = hashOf(commandId, [added], { kind: holder.kind, id: holder.address ?? holder.id });
+    if ((await approversOf(orgId, commandId, actorUserId)).length === 0) {
+      await withdrawUnanswerable(tx, audit, actorUserId, { orgId, commandId, hash });
+      continue;
+    }
     // The folder says where the change is made again. What it does to the command is the same.
     const differences = [{ ...added, before: kind === 'folder' ? id : null }];
     loosened.push({ orgId, commandId, name, version, differences, hash });
   }
   await spendApprovals(tx, audit, actorUserId, loosened);
+}
+
+/** Withdraws what was asked while someone could still answer: the change is made without approval. */
+async function withdrawUnanswerable(
+  tx: Sql,
+  audit: AuditSource,
+  userId: string,
+  { orgId, commandId, hash }: Pick<Loosening, 'orgId' | 'commandId' | 'hash'>,
+): Promise<void> {
+  const waiting = await query(
+    { approval_id: column.int, name: column.text },
+    statement`select a.approval_id, u.name from approval_request a
+      join "user" u on u.user_id = a.asked_by_user_id
+      where a.org_id = ${orgId} and a.command_id = ${commandId} and a.asked_by_user_id = ${userId}
+        and a.loosens is not null and a.state = 'waiting' and a.hash = ${hash}
+      for update of a`,
+    tx,
+  );
+  const reason = 'The change was made: the command had no other engineer who could approve it.';
+  for (const { approval_id: approvalId, name } of waiting) {
+    const answer = { state: 'withdrawn', by: { userId, name }, reason } as const;
+    await endApproval(tx, { orgId, approvalId }, answer, audit);
+  }
 }
 
 async function spendApprovals(

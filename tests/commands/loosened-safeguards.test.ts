@@ -263,13 +263,21 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
 
   it('is refused in words to an engineer who is alone, who can make another one', async () => {
     const isAdmin = { orgId: ORG_A, userId: OTHER };
+    expect((await makeEngineer()).status).toBe(422);
     await prisma().membership.updateMany({ where: isAdmin, data: { state: 'deleted' } });
     const refused = await configure({ needsApproval: false });
     expect(refused).toMatchObject({ status: 422 });
     expect(JSON.stringify(refused.body)).toContain(
       'Nobody else could approve it: you are its only engineer, and your organization has no other admin.',
     );
+    const askedFor = async () =>
+      (await send('GET', `/${ORG_A}/approvals?box=asked`, { as })).body as unknown as Shown[];
+    expect((await askedFor()).map(({ state }) => state)).toEqual(['waiting']);
     expect((await makeEngineer()).status).toBe(200);
+    // What was asked of the other engineer is done.
+    expect(await askedFor()).toMatchObject([
+      { state: 'withdrawn', reason: expect.stringMatching(/^The change was made/) },
+    ]);
     await prisma().membership.updateMany({ where: isAdmin, data: { state: 'active' } });
   });
 

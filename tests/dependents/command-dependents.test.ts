@@ -153,7 +153,9 @@ describe('what needs a command', () => {
       name: 'Nightly',
       owner_name: 'creator',
       next_time: '2026-12-01T03:00:00.000Z',
+      cron_job_id: expect.any(Number),
     });
+    expect(dependents.find(({ kind }) => kind !== 'job')?.cron_job_id).toBeNull();
   });
 
   it('counts those of commands that the caller cannot see', async () => {

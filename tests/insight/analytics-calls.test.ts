@@ -171,6 +171,7 @@ describe('the most used commands', () => {
         org_id: ORG_A,
         all_time_web_filters: 7,
         past_month_web_filters: 6,
+        runs_in_days: 6,
         is_deleted: false,
       },
       {
@@ -180,11 +181,32 @@ describe('the most used commands', () => {
         org_id: ORG_A,
         all_time_web_filters: 2,
         past_month_web_filters: 2,
+        runs_in_days: 2,
         is_deleted: false,
       },
       expect.objectContaining({ command_id: other.commandId, all_time_web_filters: 1 }),
     ]);
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('have their runs in the days of the request, and those with the most in them come first', async () => {
+    const inDays = async (days: string) =>
+      (await read('legos/trending', `zone=America/New_York&${days}`)).body as object[];
+    expect(await inDays('since=2026-03-09&until=2026-03-12')).toMatchObject([
+      { name: 'cmd1', past_month_web_filters: 6, runs_in_days: 3 },
+      { name: null, past_month_web_filters: 2, runs_in_days: 2 },
+      { name: 'cmd2', runs_in_days: 1 },
+    ]);
+    expect((await inDays('since=2026-03-03&until=2026-03-07')).at(0)).toMatchObject({ runs_in_days: 0 });
+    const { body } = await read(
+      'runners/trending',
+      'zone=America/New_York&since=2026-03-02&until=2026-03-08',
+    );
+    expect(body).toMatchObject([
+      { name: 'runner', runs_in_days: 1 },
+      { name: 'engineer', runs_in_days: 1 },
+      { name: 'creator', runs_in_days: 0 },
+    ]);
   });
 
   it('have their new folder after they were moved, and stay after they were deleted', async () => {
@@ -205,9 +227,9 @@ describe('the most active runners', () => {
   it('have their runs, also of commands that are private', async () => {
     const { body } = await read('runners/trending');
     expect(body).toEqual([
-      { user_id: people.runner, name: 'runner', total_usage: 6, recent_usage: 6 },
-      { user_id: people.creator, name: 'creator', total_usage: 2, recent_usage: 2 },
-      { user_id: people.engineer, name: 'engineer', total_usage: 2, recent_usage: 1 },
+      { user_id: people.runner, name: 'runner', total_usage: 6, recent_usage: 6, runs_in_days: 6 },
+      { user_id: people.creator, name: 'creator', total_usage: 2, recent_usage: 2, runs_in_days: 2 },
+      { user_id: people.engineer, name: 'engineer', total_usage: 2, recent_usage: 1, runs_in_days: 1 },
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { NameForm } from '@/components/ui/fields/name-form';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { jobNamesOf, personLossesOf } from '@/lib/changes/person-losses';
+import { jobsOf, personLossesOf, type StoppedJob } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import {
@@ -98,19 +98,19 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
     },
   });
   async function askToRemove(): Promise<void> {
-    let jobs: string[] = [];
+    let jobs: StoppedJob[] = [];
     const isSure = await confirmLosses({
       title: `Remove ${account.name}?`,
       words: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
       confirmLabel: 'Remove',
       read: async () => {
         const needing = await callApi(listPersonDependents, { params: { orgId, userId } });
-        jobs = jobNamesOf(needing);
+        jobs = jobsOf(needing);
         return personLossesOf(needing, comingTime, 'Its');
       },
       lead: 'What goes with it:',
       nothing: 'Nothing runs by itself with its rights.',
-      remedy: (leave) => <JobsToTake orgSlug={org.slug} names={jobs} onLeave={leave} />,
+      remedy: (leave) => <JobsToTake orgSlug={org.slug} jobs={jobs} onLeave={leave} />,
     });
     if (isSure) remove.mutate();
   }

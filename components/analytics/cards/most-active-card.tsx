@@ -21,10 +21,11 @@ function tableOf(
   return {
     columns: [
       { label: 'Name' },
-      { label: 'Lifetime', isNumber: true },
+      { label: 'Chosen days', isNumber: true },
       { label: 'Past month', isNumber: true },
+      { label: 'Lifetime', isNumber: true },
     ],
-    rows: runners.map(({ userId, name, allTime, pastMonth }) => ({
+    rows: runners.map(({ userId, name, allTime, pastMonth, inDays }) => ({
       key: userId,
       cells: [
         {
@@ -32,8 +33,9 @@ function tableOf(
           open: () =>
             panels.push({ kind: 'counted-runs', figure: countedRunsText({ userId, dropdowns, startup }) }),
         },
-        { value: allTime },
+        { value: inDays },
         { value: pastMonth },
+        { value: allTime },
       ],
     })),
   };
@@ -46,7 +48,7 @@ export function MostActiveCard({ orgId, shown, paging }: MostActiveCardProps) {
   return (
     <FigureCard
       title="Most active runners"
-      definition="Runs that a person or their schedules, webhooks, and tokens started and that have ended: of all time, and of the past 30 days with today."
+      definition="Runs that a person or their schedules, webhooks, and tokens started and that have ended: in the days chosen above, in the past 30 days with today, and of all time."
       query={query}
       isEmpty={(runners) => runners.length === 0}
       empty={{ title: 'Nobody has run anything yet', text: 'The people who run most are listed here.' }}

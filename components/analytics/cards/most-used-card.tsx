@@ -14,10 +14,20 @@ interface MostUsedCardProps {
 
 function tableOf(commands: readonly TrendingCommand[], slug: string): FigureTable {
   return {
-    columns: [...OF_COMMAND, { label: 'Lifetime', isNumber: true }, { label: 'Past month', isNumber: true }],
+    columns: [
+      ...OF_COMMAND,
+      { label: 'Chosen days', isNumber: true },
+      { label: 'Past month', isNumber: true },
+      { label: 'Lifetime', isNumber: true },
+    ],
     rows: commands.map((command) => ({
       key: String(command.commandId),
-      cells: [...commandCells(slug, command), { value: command.allTime }, { value: command.pastMonth }],
+      cells: [
+        ...commandCells(slug, command),
+        { value: command.inDays },
+        { value: command.pastMonth },
+        { value: command.allTime },
+      ],
     })),
   };
 }
@@ -28,7 +38,7 @@ export function MostUsedCard({ org, shown, paging }: MostUsedCardProps) {
   return (
     <FigureCard
       title="Most used commands"
-      definition="Runs of each command that have ended: of all time, and of the past 30 days with today. Deleted commands keep their numbers."
+      definition="Runs of each command that have ended: in the days chosen above, in the past 30 days with today, and of all time. Deleted commands keep their numbers."
       query={query}
       isEmpty={(commands) => commands.length === 0}
       empty={{ title: 'Nothing has run yet', text: 'The commands that are run most are listed here.' }}

@@ -59,10 +59,10 @@ export const useWeeklyRuns = (orgId: string, shown: Shown) =>
   useFigure(listWeeklyRuns, { params: { orgId }, query: everything(shown) });
 
 export const useTrendingCommands = (orgId: string, shown: Shown) =>
-  useFigure(listTrendingCommands, { params: { orgId }, query: { ...switchesOf(shown), ...zoneOf(shown) } });
+  useFigure(listTrendingCommands, { params: { orgId }, query: everything(shown) });
 
 export const useTrendingRunners = (orgId: string, shown: Shown) =>
-  useFigure(listTrendingRunners, { params: { orgId }, query: { ...switchesOf(shown), ...zoneOf(shown) } });
+  useFigure(listTrendingRunners, { params: { orgId }, query: everything(shown) });
 
 export const useWeeklyAdditions = (orgId: string, shown: Shown) =>
   useFigure(listWeeklyAdditions, { params: { orgId }, query: daysOf(shown) });

@@ -8,14 +8,14 @@ import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { ToastAction } from '@/components/ui/feedback/toasts/toasts-part';
 import { paths } from '@/lib/base/paths';
-import { jobNamesOf, personLossesOf, personReturnsOf } from '@/lib/changes/person-losses';
+import { jobsOf, personLossesOf, personReturnsOf, type StoppedJob } from '@/lib/changes/person-losses';
 import { callApi } from '@/lib/client/api-client';
 import { listPersonDependents } from '@/lib/contract/dependents/dependents';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/people/members';
 import { comingTime } from '@/lib/runs/run-times';
 import type { Member } from '../use-members';
-import { readLastApprovals } from './read-last-approvals';
+import { lastApprovals } from './last-approvals';
 
 /** An admin's changes to a member. */
 export interface ChangeMember {
@@ -52,6 +52,7 @@ export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }
 
   return {
     async role(member, role) {
+      const approvals = lastApprovals(orgId, { user_id: member.userId, is_role_lost: true });
       const isSure =
         role === 'admin'
           ? await confirm({
@@ -63,15 +64,17 @@ export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }
               title: `Make ${member.name} a member?`,
               words: '',
               confirmLabel: 'Make member',
-              read: () => readLastApprovals(orgId, { user_id: member.userId, is_role_lost: true }),
+              read: approvals.read,
               lead: 'What changes:',
               nothing: null,
+              remedy: (leave) => approvals.remedy(slug, leave),
             });
       if (isSure) await change(member, { role });
     },
     async remove(member) {
       const params = { orgId, userId: member.userId };
-      let jobs: string[] = [];
+      let jobs: StoppedJob[] = [];
+      const approvals = lastApprovals(orgId, { user_id: member.userId });
       const isSure = await confirmLosses({
         title: `Remove ${member.name}?`,
         words:
@@ -80,14 +83,19 @@ export function useChangeMember({ orgId, slug }: { orgId: string; slug: string }
         read: async () => {
           const [needing, unapproved] = await Promise.all([
             callApi(listPersonDependents, { params }),
-            readLastApprovals(orgId, { user_id: member.userId }),
+            approvals.read(),
           ]);
-          jobs = jobNamesOf(needing);
+          jobs = jobsOf(needing);
           return [...personLossesOf(needing, comingTime), ...unapproved];
         },
         lead: 'What goes with them:',
         nothing: 'Nothing runs by itself with their rights.',
-        remedy: (leave) => <JobsToTake orgSlug={slug} names={jobs} onLeave={leave} />,
+        remedy: (leave) => (
+          <>
+            <JobsToTake orgSlug={slug} jobs={jobs} onLeave={leave} />
+            {approvals.remedy(slug, leave)}
+          </>
+        ),
       });
       const open = { label: 'Open scheduled jobs', href: paths.cronJobs(slug) };
       if (isSure) {

@@ -9,7 +9,7 @@ import { Face } from '@/components/command/people-faces';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
-import { readLastApprovals } from '../change/read-last-approvals';
+import { lastApprovals } from '../change/last-approvals';
 import { type Group, nameOf, useRefreshGroups } from '../use-members';
 import styles from './group-people.module.css';
 import { PeoplePicker, type PersonChoice } from './people-picker';
@@ -38,7 +38,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
       title: `Remove ${name} from ${group.name}?`,
       words: '',
       confirmLabel: 'Remove',
-      read: () => readLastApprovals(orgId, { user_id: userId, group_id: group.groupId }),
+      read: lastApprovals(orgId, { user_id: userId, group_id: group.groupId }).read,
       lead: 'What changes:',
       nothing: null,
     });

@@ -3,9 +3,12 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { usePanelPage } from '@/components/ui/panels/panel-page';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { parseCron } from '@/lib/schedules/cron-expression';
 import { dayOffAt, dayOffWords } from '@/lib/schedules/days-off';
 import { nextTimes } from '@/lib/schedules/firing-times';
+import { DAYS_OFF } from '@/lib/schedules/job-address';
 import { useJobSettings } from '../job/use-job-settings';
 import { hasOtherZone, timeIn, untilText } from '../job-words';
 import { type Job, useSkipTime } from '../use-jobs';
@@ -18,6 +21,8 @@ const MORE_SHOWN = 10;
 
 /** The next times of a job, each of which can be skipped. Nothing while it doesn't run. */
 export function ComingRuns({ job }: { job: Job }) {
+  const panels = useSidePanels();
+  const isAdmin = usePanelPage()?.isAdmin === true;
   const skip = useSkipTime(job);
   const readerZone = useReaderZone();
   const [count, setCount] = useState(SHOWN);
@@ -70,6 +75,15 @@ export function ComingRuns({ job }: { job: Job }) {
       {count === SHOWN && (
         <Button variant="subtle" size="compact-xs" onClick={() => setCount(MORE_SHOWN)}>
           Show more times
+        </Button>
+      )}
+      {isAdmin && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => panels.push({ kind: 'job', job: DAYS_OFF })}
+        >
+          Days off for holidays
         </Button>
       )}
       {skip.error !== null && <ErrorNotice error={skip.error} />}

@@ -1,15 +1,11 @@
-'use client';
-
-import { useQuery } from '@tanstack/react-query';
-import { callApi } from '@/lib/client/api-client';
-import { queryKey } from '@/lib/client/query-keys';
-import { readCommand } from '@/lib/contract/command/command';
 import type { Recipient } from '../recipients/recipients';
 import styles from './share-form.module.css';
 import type { Shared } from './sharing';
 
 interface ApprovalFirstProps {
   shared: Shared;
+  /** Whether the other engineers approve its runs. */
+  needsApproval: boolean;
   viewerId: string;
   /** Those who don't become admins of the organization. */
   recipients: readonly Recipient[];
@@ -19,21 +15,13 @@ const MOST_NAMED = 3;
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Says before sharing who has to approve it: the engineers of a command that needs approval, for another engineer. */
-export function ApprovalFirst({ shared, viewerId, recipients }: ApprovalFirstProps) {
-  const { kind, orgId, id: kitId } = shared.subject;
+export function ApprovalFirst({ shared, needsApproval, viewerId, recipients }: ApprovalFirstProps) {
   const engineers = shared.people.filter(({ role, isPending }) => role === 'admin' && !isPending);
   const approvers = engineers.filter(({ id }) => id !== viewerId).map(({ name }) => name);
   const addsEngineer = recipients.some(
     (one) => one.role === 'admin' && !engineers.some(({ id }) => id === one.id),
   );
-  const input = { params: { orgId, kitId } };
-  const isInQuestion = kind === 'command' && addsEngineer && approvers.length > 0;
-  const command = useQuery({
-    queryKey: queryKey(readCommand, input),
-    queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
-    enabled: isInQuestion,
-  });
-  if (!isInQuestion || command.data?.needsApproval !== true) return null;
+  if (!needsApproval || !addsEngineer || approvers.length === 0) return null;
   const others = approvers.length - MOST_NAMED;
   const who = [...approvers.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])];
   return (

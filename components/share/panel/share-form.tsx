@@ -11,6 +11,7 @@ import { ApprovalFirst } from './approval-first';
 import type { ShareDraft } from './share-draft';
 import styles from './share-form.module.css';
 import type { Shared } from './sharing';
+import { useNeedsApproval } from './use-needs-approval';
 import type { Viewer } from './use-viewer';
 import { WhatChanges } from './what-changes';
 
@@ -29,6 +30,7 @@ interface ShareFormProps {
 
 const explained = {
   command: 'Runners run it. Engineers also configure and share it.',
+  guarded: 'Runners run it. Engineers also configure and share it, and answer its requests for approval.',
   folder:
     'Runners run the commands in the folder. Engineers also configure, move and share them. Only admins connect sources and add commands.',
 };
@@ -41,6 +43,7 @@ const makeAdmins = (memberCount: number): string =>
 /** The recipients, their role, and a note to them. */
 export function ShareForm({ shared, viewer, draft, onChange, input, onShare, children }: ShareFormProps) {
   const { recipients, role, note, outsiders, orgRole, makesAdmins } = draft;
+  const needsApproval = useNeedsApproval(shared);
   const members = recipients.filter(({ kind }) => kind === 'person');
 
   function changeRole(next: ShareDraft['role']): void {
@@ -86,7 +89,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare, chi
           />
         )}
         <span className={styles.explained}>
-          {shared.isCopycat ? COPY_EXPLAINED : explained[shared.subject.kind]}
+          {shared.isCopycat ? COPY_EXPLAINED : explained[needsApproval ? 'guarded' : shared.subject.kind]}
         </span>
       </div>
       {viewer.org.isAdmin && !shared.isCopycat && members.length > 0 && (
@@ -101,6 +104,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare, chi
       <WhatChanges shared={shared} recipients={recipients} />
       <ApprovalFirst
         shared={shared}
+        needsApproval={needsApproval}
         viewerId={viewer.userId}
         recipients={makesAdmins ? recipients.filter(({ kind }) => kind !== 'person') : recipients}
       />

@@ -35,6 +35,8 @@ export const dependent = resource({
   ownerName: ['owner_name', z.string().nullable()],
   /** When it would run next; null if it doesn't run by a clock. */
   nextAt: ['next_time', time.nullable()],
+  /** The id of a scheduled job; null for everything else. */
+  cronJobId: ['cron_job_id', id.nullable()],
 });
 
 export const dependents = z.object({

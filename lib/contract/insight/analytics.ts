@@ -12,7 +12,6 @@ import {
   outcomes,
   switches,
   unlistedOutcomes,
-  zone,
 } from './shared';
 
 /**
@@ -34,6 +33,8 @@ export const trendingCommand = resource({
   /** Runs of all time; the documents' names for the numbers. */
   allTime: ['all_time_web_filters', count],
   pastMonth: ['past_month_web_filters', count],
+  /** Runs in the days of the request. */
+  inDays: ['runs_in_days', count],
   isDeleted: ['is_deleted', z.boolean()],
 });
 
@@ -42,6 +43,8 @@ export const trendingRunner = resource({
   name: ['name', z.string()],
   allTime: ['total_usage', count],
   pastMonth: ['recent_usage', count],
+  /** Runs in the days of the request. */
+  inDays: ['runs_in_days', count],
 });
 
 /** Commands that a person added in a week from Monday on, whether or not they still exist. */
@@ -72,10 +75,11 @@ export const listTrendingCommands = operation({
   effect: 'read',
   readsHistory: true,
   path: '/{orgId}/analytics/legos/trending',
-  summary: 'How often each command was run in the past month and ever, the most used first',
+  summary:
+    'How often each command was run in some days, in the past month, and ever, the most used in the days first',
   permission: manage,
   params: inOrg,
-  query: z.strictObject({ ...switches, zone }),
+  query: z.strictObject({ ...switches, ...days }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(trendingCommand) },
 });
@@ -86,10 +90,11 @@ export const listTrendingRunners = operation({
   effect: 'read',
   readsHistory: true,
   path: '/{orgId}/analytics/runners/trending',
-  summary: 'How often each person ran commands in the past month and ever, the most active first',
+  summary:
+    'How often each person ran commands in some days, in the past month, and ever, the most active in the days first',
   permission: manage,
   params: inOrg,
-  query: z.strictObject({ ...switches, zone }),
+  query: z.strictObject({ ...switches, ...days }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(trendingRunner) },
 });

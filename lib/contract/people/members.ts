@@ -21,8 +21,13 @@ export const member = resource({
   isServiceAccount: ['is_service_account', z.boolean()],
   /** Joined within the last week, and the organization is older. */
   isNew: ['is_new', z.boolean()],
-  /** Whether they are engineer of any command. Null in a list that isn't read page by page. */
+  /**
+   * Whether they are engineer of any command; of an invited person, whether they will be once they join. Null in a list that
+   * isn't read page by page.
+   */
   isEngineer: ['is_engineer', z.boolean().nullable()],
+  /** Whether they have any command, in the same way. */
+  hasCommands: ['has_commands', z.boolean().nullable()],
   /** The names of their groups. Null in a list that isn't read page by page. */
   groups: ['groups', z.array(z.string()).nullable()],
   /**

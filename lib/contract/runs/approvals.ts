@@ -97,6 +97,15 @@ export const listLastApprovals = operation({
   answer: {
     kind: 'json',
     status: 200,
-    schema: z.array(resource({ commandId: ['kit_id', id], name: ['name', z.string()] })),
+    schema: z.array(
+      resource({
+        commandId: ['kit_id', id],
+        name: ['name', z.string()],
+        /** The names of those who can approve until then. */
+        approverNames: ['approvers', z.array(z.string())],
+        /** How many of the caller's own requests about the command and its copies wait for them. */
+        waitingCount: ['waiting_count', z.int()],
+      }),
+    ),
   },
 });

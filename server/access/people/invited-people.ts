@@ -1,5 +1,6 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { join, type Sql as Statement } from 'sql-template-tag';
 import { accessColumn } from '@/server/access/columns';
+import { commandSources } from '@/server/access/grant-sources';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { column, query } from '@/server/base/database/statements';
 
@@ -33,4 +34,19 @@ export const invitedToFolder = (orgId: string, folderId: number) =>
     INVITED,
     statement`${invited(statement`folder_user_grant`)}
      where g.org_id = ${orgId} and g.folder_id = ${folderId} order by name, u.user_id`,
+  );
+
+/**
+ * The commands that an invited person gets once they join, as far as others may know of them: one row per command and grant.
+ *
+ * @param person, org SQL expressions, such as bound values
+ */
+export const promisedByCommand = (person: Statement, org: Statement): Statement =>
+  join(
+    commandSources(person).granted.map(
+      ({ role, folderId, table, gives }) => statement`
+      select c.command_id, ${role} as role, ${folderId} as folder_id from command c join ${table} on ${gives}
+      where c.org_id = ${org} and c.deleted_at is null and c.visibility <> 'justme' and not c.is_hidden`,
+    ),
+    ' union all ',
   );

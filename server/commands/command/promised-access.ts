@@ -1,8 +1,8 @@
-import statement, { join } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type { z } from 'zod';
 import type { promisedAccess } from '@/lib/contract/library/drilldown';
 import { accessColumn } from '@/server/access/columns';
-import { commandSources } from '@/server/access/grant-sources';
+import { promisedByCommand } from '@/server/access/people/invited-people';
 import { column, query } from '@/server/base/database/statements';
 
 /**
@@ -10,12 +10,6 @@ import { column, query } from '@/server/base/database/statements';
  * Each command counts once, with its highest role.
  */
 export async function promisedTo(orgId: string, userId: string): Promise<z.output<typeof promisedAccess>[]> {
-  const { granted } = commandSources(statement`${userId}`);
-  const given = granted.map(
-    ({ role, folderId, table, gives }) => statement`
-      select c.command_id, ${role} as role, ${folderId} as folder_id from command c join ${table} on ${gives}
-      where c.org_id = ${orgId} and c.deleted_at is null and c.visibility <> 'justme' and not c.is_hidden`,
-  );
   const rows = await query(
     {
       role: accessColumn.role,
@@ -25,7 +19,8 @@ export async function promisedTo(orgId: string, userId: string): Promise<z.outpu
     },
     statement`select best.role, best.folder_id, f.name, count(*)::int as count
       from (
-        select distinct on (given.command_id) given.* from (${join(given, ' union all ')}) given
+        select distinct on (given.command_id) given.*
+        from (${promisedByCommand(statement`${userId}`, statement`${orgId}`)}) given
         order by given.command_id, given.role, given.folder_id
       ) best
       left join folder f on f.org_id = ${orgId} and f.folder_id = best.folder_id

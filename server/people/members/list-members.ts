@@ -8,6 +8,7 @@ import {
 } from '@/lib/contract/people/members';
 import type { Decoded } from '@/lib/wire/wire';
 import { accessColumn } from '@/server/access/columns';
+import { promisedByCommand } from '@/server/access/people/invited-people';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { grantsByCommand } from '@/server/access/scope';
 import { adHocSql } from '@/server/base/database/db';
@@ -33,6 +34,7 @@ const MEMBER = {
   is_new: column.boolean,
   is_service_account: column.boolean,
   is_engineer: column.boolean.nullable(),
+  has_commands: column.boolean.nullable(),
   groups: column.json<string[]>().nullable(),
   last_active_at: column.time.nullable(),
 };
@@ -42,20 +44,29 @@ type MemberRow = RowOf<typeof MEMBER>;
 const LAST_EVENT = statement`(select a.at from audit_event a
     where a.org_id = m.org_id and a.actor_user_id = m.user_id order by a.at desc limit 1)`;
 
+const PERSON = statement`u.user_id`;
+const ORG = statement`o.org_id`;
+
 /**
- * What takes a look at each person's grants and groups, for a page of people. Copies count for nothing: the person who made
- * one is an engineer as far as they are of the command that it follows.
+ * Selects the commands of a person, of an invited one what they get once they join. Copies count for nothing: the person who
+ * made one is an engineer as far as they are of the command that it follows.
  */
-const standing = (reader: OrgRole | null): Statement => statement`exists (
-    select from (${grantsByCommand(statement`u.user_id`, statement`o.org_id`)}) gives
-    join command given on given.org_id = o.org_id and given.command_id = gives.command_id
-    where gives.role = 'admin' and given.follows_command_id is null
-  ) as is_engineer,
+const GIVEN = statement`select from (
+    select command_id, role from (${grantsByCommand(PERSON, ORG)}) own
+    union all
+    select command_id, role from (${promisedByCommand(PERSON, ORG)}) promised where m.state = 'pending'
+  ) gives
+  join command given on given.org_id = o.org_id and given.command_id = gives.command_id
+  where given.follows_command_id is null`;
+
+/** What takes a look at each person's grants and groups, for a page of people. */
+const standing = (reader: OrgRole | null): Statement => statement`
+  exists (${GIVEN} and gives.role = 'admin') as is_engineer, exists (${GIVEN}) as has_commands,
   coalesce((select json_agg(g.name order by lower(g.name), g.group_id)
     from group_member gm join user_group g on g.org_id = gm.org_id and g.group_id = gm.group_id
     where gm.org_id = m.org_id and gm.user_id = m.user_id), '[]') as groups,
   ${reader === 'admin' ? LAST_EVENT : statement`null::timestamptz`} as last_active_at`;
-const NO_STANDING = statement`null::boolean as is_engineer, null::json as groups, null::timestamptz as last_active_at`;
+const NO_STANDING = statement`null::boolean as is_engineer, null::boolean as has_commands, null::json as groups, null::timestamptz as last_active_at`;
 
 /**
  * A person who has only been invited is pending to the product too: signing in gives everyone an organization. So is a
@@ -103,6 +114,7 @@ function memberOf(row: MemberRow): Member {
     isNew: row.is_new,
     isServiceAccount: row.is_service_account,
     isEngineer: row.is_engineer,
+    hasCommands: row.has_commands,
     groups: row.groups,
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
   };

@@ -105,6 +105,15 @@ describe('the runs of each week', () => {
   });
 });
 
+test('the most used commands have their runs in the chosen days', async () => {
+  const row = card('Most used commands').locator('tbody tr').filter({ hasText: 'Customer profile' });
+  await page.goto(`${ANALYTICS}?range=own&since=2025-03-02&until=2025-03-29`);
+  // None in these days nor in the past month.
+  await expect(row.locator('td', { hasText: /^0$/ })).toHaveCount(2);
+  await page.goto(`${ANALYTICS}?${IN_MARCH}`);
+  await expect(row.locator('td', { hasText: /^0$/ })).toHaveCount(1);
+});
+
 test('the most used commands lead to the builder', async () => {
   await page.goto(ANALYTICS);
   const rows = card('Most used commands').locator('tbody tr');

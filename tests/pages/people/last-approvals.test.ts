@@ -13,11 +13,11 @@ const LAST = 'One command has no other approver than you then, so you can no lon
 const team = `/${SANDBOX.slug}/org`;
 
 /** A command of the admin that needs approval. */
-async function addGuarded(): Promise<number> {
+async function addGuarded(name = 'last'): Promise<number> {
   await changeSource(`
-    create or replace function shop.last(amount integer) returns integer language sql as 'select amount';
-    grant execute on function shop.last to sample_runner`);
-  const kitId = await addCommand('last');
+    create or replace function shop.${name}(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.${name} to sample_runner`);
+  const kitId = await addCommand(name);
   await call('PATCH', `/kits/${kitId}`, { needsApproval: true });
   return kitId;
 }
@@ -58,7 +58,23 @@ test('an admin who takes the last other approver away reads which commands they 
   await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
   await expect(removal.getByText(LAST)).toBeVisible();
+  await expect(removal.getByText(/own request/)).toHaveCount(0);
   await removal.getByRole('button', { name: 'Cancel' }).click();
+
+  // The reader has asked her for another engineer, whom she has to approve as long as she is here.
+  const share = { recipients: [{ userId: people.engineer, newKitDirRole: 'admin' }], skipTheSending: true };
+  await call('POST', `/kits/${kitId}/share`, share).catch(() => {});
+  await expect.poll(() => prisma().approvalRequest.count({ where: { commandId: kitId } })).toBe(1);
+  await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+  await expect(removal.getByText(/^Your own request for approval, .* by anyone then: last\.$/)).toBeVisible();
+  await expect(
+    removal.getByText(
+      /Before this change, Maria Keller must approve that\. Afterward, it needs no approval\.$/,
+    ),
+  ).toBeVisible();
+  await removal.getByRole('link', { name: 'last' }).click();
+  await expect(page.getByRole('dialog', { name: /^Share/ })).toBeVisible();
+  await page.goto(team);
 
   // With another approver, nothing is to be said.
   const { orgId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
@@ -68,4 +84,33 @@ test('an admin who takes the last other approver away reads which commands they 
   await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
   await expect(removal).toBeVisible();
   await expect(removal.getByText(LAST)).toHaveCount(0);
+});
+
+test('who asked for another engineer reads that no approval is needed once nobody can answer', async () => {
+  const kitId = await addGuarded('alone');
+  const share = (userId: string) =>
+    call('POST', `/kits/${kitId}/share`, {
+      recipients: [{ userId, newKitDirRole: 'admin' }],
+      skipTheSending: true,
+    });
+  await share(people.runner);
+  await share(people.engineer).catch(() => {});
+  await call('PATCH', `/kits/${kitId}`, { needsApproval: false }).catch(() => {});
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  const requests = page.getByRole('article', { name: 'alone' });
+  await expect(requests.getByText('Maria Keller can answer.')).toHaveCount(2);
+
+  await call('PATCH', `/members/${people.runner}`, { isDeleted: true });
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  await expect(
+    requests.getByText(/no other engineer\. Name another engineer in Share, who can/),
+  ).toBeVisible();
+  const ofShare = requests.getByText(/no other engineer\. So this change needs no approval now/);
+  await expect(ofShare.getByRole('link', { name: 'Share' })).toHaveAttribute(
+    'href',
+    `/${SANDBOX.slug}/builder?id=${kitId}&panel=share:${kitId}`,
+  );
+  await share(people.engineer);
+  await page.goto(`/${SANDBOX.slug}/approvals?box=asked`);
+  await expect(requests.getByText(/^The change was made: the command had no other engineer/)).toBeVisible();
 });

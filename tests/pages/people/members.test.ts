@@ -141,6 +141,7 @@ test('people are invited into a group and a folder', async () => {
   await expect(invite).toHaveCount(0);
   await expect.poll(() => prisma().groupMember.count({ where: { group: { name: 'Night shift' } } })).toBe(1);
   await expect(row('nadia')).toContainText('Night shift');
+  await expect(row('nadia')).toContainText('Runner');
   // Nothing counts yet, so no folder is listed with 0 commands.
   await page.getByRole('link', { name: /^nadia/ }).click();
   await expect(
@@ -243,6 +244,20 @@ describe('as a member', () => {
   });
 });
 
+test('the list says what an invited person will be once they join', async () => {
+  const [made] = await call<{ user_id: string }[]>('POST', '/invite', {
+    recipients: [{ email: 'samuel@example.org' }],
+  });
+  await openTeam();
+  await expect(row('samuel')).toContainText('No commands yet');
+  await call('POST', `/kits/${await commandId('Best sellers')}/share`, {
+    recipients: [{ userId: made?.user_id, newKitDirRole: 'admin' }],
+    skipTheSending: true,
+  });
+  await openTeam();
+  await expect(row('samuel')).toContainText('Engineer');
+});
+
 test('who removes a person reads which jobs stop, and that they can be taken over', async () => {
   await call(
     'POST',
@@ -257,11 +272,10 @@ test('who removes a person reads which jobs stop, and that they can be taken ove
     question.getByText(/^To keep this job running, take it over, now or afterward:/),
   ).toBeVisible();
   await question.getByRole('link', { name: 'Weekday sellers' }).click();
-  await expect(page).toHaveURL(/\/cron-jobs\?search=Weekday/);
   await expect(question).toHaveCount(0);
-  await expect(
-    page.getByRole('table', { name: 'Scheduled jobs' }).getByRole('button', { name: 'Weekday sellers' }),
-  ).toBeVisible();
+  const job = page.getByRole('dialog', { name: 'Weekday sellers' });
+  await expect(job.getByText('Runs as Jonas Okafor')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Take over' })).toBeVisible();
 
   await openTeam();
   await page.getByRole('button', { name: 'Remove Jonas Okafor' }).click();

@@ -333,6 +333,8 @@ test('days off are chosen together with the jobs that skip them, and show in the
   await page.goto(`/${SANDBOX.slug}/cron-jobs?cronJobId=${jobId}`);
   const job = panel('Every day');
   await expect(job.getByText('Day off: Inventory')).toBeVisible();
+  await job.getByRole('button', { name: 'Days off for holidays' }).click();
+  await expect(daysOff.getByLabel('Dates')).toHaveValue(`${tomorrow} Inventory`);
   await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-schedule`));
   const when = panel('When');
   await expect(when.getByText('Day off: Inventory')).toBeVisible();

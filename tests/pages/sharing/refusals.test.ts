@@ -112,6 +112,9 @@ test('another engineer of a command that needs approval is asked for in the pane
     skipTheSending: true,
   });
   const panel = await openShare(command, '&share-tab=share');
+  await expect(
+    panel.getByText('Engineers also configure and share it, and answer its requests for approval.'),
+  ).toBeVisible();
   await panel.getByText('Engineer', { exact: true }).first().click();
   await expect(panel.getByText(/must approve another engineer/)).toHaveCount(0);
   await findAndChoose(recipients(panel), 'maria', /Maria Keller/);

@@ -70,10 +70,33 @@ describe('the list of members in pages', () => {
     const { body } = await list('page=0');
     const of = (rows: unknown, userId: string) =>
       (rows as { user_id: string }[]).find(({ user_id }) => user_id === userId);
-    expect(of(body, people.engineer)).toMatchObject({ is_engineer: true, groups: [] });
-    expect(of(body, people.runner)).toMatchObject({ is_engineer: false, groups: [] });
+    expect(of(body, people.engineer)).toMatchObject({ is_engineer: true, has_commands: true, groups: [] });
+    expect(of(body, people.runner)).toMatchObject({ is_engineer: false, has_commands: true, groups: [] });
+    expect(of(body, people.member)).toMatchObject({ is_engineer: false, has_commands: false });
     expect(of(body, people.groupRunner)).toMatchObject({ is_engineer: false, groups: ['Support'] });
     expect(of((await list('')).body, people.engineer)).toMatchObject({ is_engineer: null, groups: null });
+  });
+
+  it('says what an invited person will be once they join', async () => {
+    const standingOf = async () => {
+      const { body } = await list('page=0');
+      return (body as { user_id: string }[]).find(({ user_id }) => user_id === people.pending);
+    };
+    const share = async (role: string) =>
+      expect(
+        await send('POST', `/${ORG_A}/kits/${command.commandId}/share`, {
+          as: people.orgAdmin,
+          body: { recipients: [{ userId: people.pending, newKitDirRole: role }], skipTheSending: true },
+        }),
+      ).toMatchObject({ status: 200 });
+    await prisma().commandUserGrant.deleteMany({ where: { userId: people.pending } });
+    await prisma().folderUserGrant.deleteMany({ where: { userId: people.pending } });
+    expect(await standingOf()).toMatchObject({ is_engineer: false, has_commands: false });
+    await share('runner');
+    expect(await standingOf()).toMatchObject({ is_engineer: false, has_commands: true });
+    await share('admin');
+    expect(await standingOf()).toMatchObject({ is_engineer: true, has_commands: true });
+    await prisma().commandUserGrant.deleteMany({ where: { userId: people.pending } });
   });
 
   it('says to admins alone when people were last active in the organization', async () => {
