@@ -1,4 +1,4 @@
-import { likelyMeant } from '@/lib/commands/suggest';
+import { meantOrRelated } from '@/lib/commands/suggest';
 import { listCommands } from '@/lib/contract/library/commands';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs } from '@/lib/contract/people/people';
@@ -92,7 +92,7 @@ function isNamed({ commandId, name, folderName }: FoundCommand, wanted: string):
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function notFound(commands: readonly FoundCommand[], wanted: string): string {
-  const meant = likelyMeant(wanted, [...new Set(commands.map(({ name }) => name))]);
+  const meant = meantOrRelated(wanted, [...new Set(commands.map(({ name }) => name))]);
   const similar = meant.flatMap((each) =>
     commands.filter(({ name }) => name === each).map(({ commandId, name }) => `  ${commandId}  ${name}`),
   );

@@ -5,6 +5,7 @@ import { DueWorkLook } from '@/jobs/due-work';
 import { inBatches } from '@/jobs/in-batches';
 import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
+import { lookAtMail } from '@/jobs/look-at-mail';
 import { lookAtSources } from '@/jobs/look-at-sources';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
@@ -16,7 +17,6 @@ import { combineRunsTask } from '@/jobs/tasks/combine-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
-import { warnOfMail } from '@/jobs/warn-of-mail';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
@@ -127,7 +127,6 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
-  void warnOfMail();
   const ticker = new ScheduleTicker(dueWork);
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
@@ -141,6 +140,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
   const grouped = keepErrors(background.signal, dueWork);
   const sealed = sealSecrets(background.signal);
   const looked = lookAtSources(background.signal);
+  const mailed = lookAtMail(background.signal);
   const measured = unhurried(measureTables).catch((error) => warnOf(error, 'Tables were not measured'));
 
   const timers = [
@@ -198,6 +198,7 @@ export async function startWorker(stop?: AbortSignal): Promise<RunningWorker> {
         grouped,
         sealed,
         looked,
+        mailed,
         measured,
       ]);
       clearTimeout(grace);

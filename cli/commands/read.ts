@@ -6,6 +6,7 @@ import { cancelRun, readRun } from '@/lib/contract/runs/runs';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input } from '@/lib/inputs/input';
 import { hasEnded, statusLabel, WAITING_FOR_APPROVAL } from '@/lib/runs/run-status';
+import { zonedTime } from '@/lib/runs/run-times';
 import type { Api } from '../api';
 import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { whatItAsks } from '../confirm';
@@ -151,7 +152,9 @@ export async function show(api: Api, line: Arguments): Promise<ExitCode> {
   const { word } =
     run.approval?.state === 'waiting' ? WAITING_FOR_APPROVAL : statusLabel(run.status, run.endReason);
   print(
-    printable(`Run ${run.runId} of ${run.name}: ${word}, ${run.userName}, ${run.startedAt ?? run.createdAt}`),
+    printable(
+      `Run ${run.runId} of ${run.name}: ${word}, ${run.userName}, ${zonedTime(run.startedAt ?? run.createdAt)}`,
+    ),
   );
   if (run.approval?.state === 'waiting') print(`\n${waitingText(run.approval)}`);
   const failure = hasEnded(run.status) ? failureText(run) : null;

@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@/lib/contract/operation';
 import { JOBS_A_PAGE, listJobs, skipTime, updateJob } from '@/lib/contract/schedules/jobs';
 import { statusLabel } from '@/lib/runs/run-status';
 import { wordsOf } from '@/lib/schedules/words';
@@ -7,12 +6,11 @@ import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
 import { CliError, type ExitCode, exitCodes, misused } from '../exit';
 import { findOrgs } from '../find-command';
 import { asResponse, print, printJson } from '../print';
+import { changeText, type Job, type JobChange, nextText } from '../results/show-job';
 import { ownCommand } from '../settings';
-import { tableText } from '../table';
+import { printable, tableText } from '../table';
 
-type Job = ResponseOf<typeof listJobs>[number];
-
-const changes: Record<string, (api: Api, job: Job) => Promise<unknown>> = {
+const changes: Record<JobChange, (api: Api, job: Job) => Promise<unknown>> = {
   pause: (api, job) => api.call(updateJob, { params: addressOf(job), body: { isEnabled: false } }),
   resume: (api, job) => api.call(updateJob, { params: addressOf(job), body: { isEnabled: true } }),
   skip: async (api, job) => {
@@ -20,6 +18,8 @@ const changes: Record<string, (api: Api, job: Job) => Promise<unknown>> = {
     return api.call(skipTime, { params: addressOf(job), body: { time: job.nextRunAt, isSkipped: true } });
   },
 };
+
+const isChange = (action: string): action is JobChange => Object.hasOwn(changes, action);
 
 const addressOf = ({ orgId, commandId, scheduledJobId }: Job) => ({
   orgId,
@@ -33,16 +33,19 @@ export async function schedules(api: Api, line: Arguments): Promise<ExitCode> {
   const [, action, ...words] = line.words;
   const jobs = await jobsOf(api, textFlag(line, 'org'));
   if (action === undefined) return showJobs(jobs, line.flags.has('json'));
-  const change = Object.hasOwn(changes, action) ? changes[action] : undefined;
-  if (change === undefined || words.length === 0) {
+  if (!isChange(action) || words.length === 0) {
     throw misused('Say what to do with which job: pushboard schedules pause|resume|skip JOB');
   }
   const job = oneOf(jobs, words.join(' '));
-  await change(api, job);
+  await changes[action](api, job);
   const changed = (await jobsOf(api, job.orgId)).find(
     ({ scheduledJobId }) => scheduledJobId === job.scheduledJobId,
   );
-  return showJobs(changed === undefined ? [] : [changed], line.flags.has('json'));
+  if (line.flags.has('json') || changed === undefined) {
+    return showJobs(changed === undefined ? [] : [changed], line.flags.has('json'));
+  }
+  print(printable(changeText(action, job, changed)));
+  return exitCodes.success;
 }
 
 async function jobsOf(api: Api, org: string | undefined): Promise<Job[]> {
@@ -91,9 +94,7 @@ function showJobs(jobs: readonly Job[], asJson: boolean): ExitCode {
           job.name,
           job.commandName,
           `${wordsOf(job.cronExpression) ?? job.cronExpression} (${job.cronTimezone})`,
-          job.isEnabled
-            ? (job.nextRunAt ?? '—')
-            : `Paused${job.pausedReason === null ? '' : `: ${job.pausedReason}`}`,
+          nextText(job),
           job.lastRuns[0] === undefined ? '—' : statusLabel(job.lastRuns[0].status, null).word,
         ]),
         process.stdout.columns ?? null,

@@ -4,7 +4,7 @@ import { cellText, type ResultTable, readTable, readTables } from '@/lib/results
 import { deletionText } from '@/lib/runs/result-state';
 import { splitMessage } from '@/lib/runs/run-error-text';
 import { endingMessage, statusLabel } from '@/lib/runs/run-status';
-import { fullTime } from '@/lib/runs/run-times';
+import { fullTime, zonedTime } from '@/lib/runs/run-times';
 import { type ExitCode, exitCodes } from '../exit';
 import type { EndedRun } from '../follow';
 import { printable, tableText } from '../table';
@@ -32,7 +32,7 @@ export function failureText({ status, endReason, errors, resultDeletion }: Ended
 /** Who can approve a run that waits, and until when. */
 export function waitingText({ approvers, expiresAt }: NonNullable<EndedRun['approval']>): string {
   const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
-  return `Waiting for the approval of ${who}, until ${expiresAt}.`;
+  return `Waiting for the approval of ${who}, until ${zonedTime(expiresAt)}.`;
 }
 
 /** What a dry run would have changed, for people. */

@@ -61,6 +61,12 @@ export function ChooseRows({
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(search.trim().toLowerCase());
   const sections = useMemo(() => sectionsOf(diff, wanted), [diff, wanted]);
+  const [shownSought, setShownSought] = useState(sought);
+  if (sought !== shownSought) {
+    setShownSought(sought);
+    const isShown = sections.some(({ rows }) => rows.some(({ cloudId }) => cloudId === sought?.cloudId));
+    if (!isShown) setSearch('');
+  }
   const { ignore, offerAgain } = useIgnore(compared, (cloudId) => {
     if (chosen.has(cloudId)) toggle(cloudId);
   });

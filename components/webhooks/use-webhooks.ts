@@ -53,6 +53,8 @@ export function useCommandWebhooks(
     queryFn: ({ signal }) => callApi(listCommandWebhooks, input, { signal }),
     enabled: isEnabled,
     refetchInterval: isLive && REFRESH_MS,
+    // What came while another panel was in front is seen at once.
+    ...(isLive ? { staleTime: 0 } : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likelyMeant } from './suggest';
+import { likelyMeant, meantOrRelated } from './suggest';
 
 const names = ['Find orders', 'Find customers', 'Refund an order', 'Undo a refund', 'Stock'];
 
@@ -12,4 +12,13 @@ it.each([
   ['weather', []],
 ])('%s means %j', (typed, meant) => {
   expect(likelyMeant(typed, names)).toEqual(meant);
+});
+
+it.each([
+  ['refund orders', ['Find orders', 'Refund an order', 'Undo a refund']],
+  ['stok', ['Stock']],
+  ['an a', []],
+  ['weather', []],
+])('%s means or is related to %j', (typed, found) => {
+  expect(meantOrRelated(typed, names)).toEqual(found);
 });

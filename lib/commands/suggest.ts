@@ -16,6 +16,26 @@ export function likelyMeant(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
+/** The same, followed by the names that share words with the typed one, those with the most first. */
+export function meantOrRelated(typed: string, names: readonly string[]): string[] {
+  const words = wordsOf(typed);
+  const related = names
+    .map((name) => ({ name, shared: wordsOf(name).filter((word) => words.includes(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared)
+    .map(({ name }) => name);
+  return [...new Set([...likelyMeant(typed, names), ...related])].slice(0, MOST);
+}
+
+/** Shorter words, such as `an` and `of`, are in names that have nothing to do with each other. */
+const SHORTEST_WORD = 4;
+
+/** The longer words, of which a plural is the same as its singular. */
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .map((word) => word.replace(/s$/, ''));
+
 /** How many characters are missing, added, or different: the distance of Levenshtein. */
 function slipsBetween(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -16,6 +16,7 @@ const full = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   timeZoneName: 'short',
 });
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
 const dayOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 /** How long ago a time was, as lists show it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
@@ -57,6 +58,12 @@ export function comingTime(moment: string): string {
   const then = new Date(moment);
   const isThisYear = then.getFullYear() === new Date().getFullYear();
   return `${dayOfWeek.format(then)}, ${(isThisYear ? dayOfYear : day).format(then)}, ${minutes.format(then)}`;
+}
+
+/** The same where the time zone isn't clear, such as in a terminal: `Sat, Nov 28, 2:00 AM PST`. */
+export function zonedTime(moment: string): string {
+  const name = zone.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName');
+  return `${comingTime(moment)} ${name?.value}`;
 }
 
 /** A time for readers whose time zone isn't known: `November 27, 2026 at 3:10 PM UTC`. */

@@ -47,6 +47,9 @@ function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
 const kept = (): { transport: Transport | null } =>
   processWide('mail transport', () => ({ transport: null }));
 
+/** What the log and `/readyz` say about a mail server that takes no messages. */
+const FAULTS = { reasonOf: (error: unknown) => mailFault(error).message, causeOf: mailCause };
+
 /** A rendered message. */
 export interface Outgoing {
   /** Tells messages of the same moment apart. */
@@ -77,8 +80,7 @@ export async function deliver(mail: Outgoing): Promise<string[]> {
   try {
     const sent = await callOutside('mail', MESSAGE_MS, () => transport.sendMail({ envelope, raw }), {
       isAnswer: isAboutMessage,
-      reasonOf: (error) => mailFault(error).message,
-      causeOf: mailCause,
+      ...FAULTS,
     });
     return mail.to
       .filter((_, index) => sent.rejected.includes(to[index] ?? ''))
@@ -134,6 +136,18 @@ export async function mailProblem(settings: MailSettings): Promise<string | null
     return null;
   } catch (error) {
     return `${mailFault(error, settings).message} Messages wait, and are tried again.`;
+  } finally {
+    transport.close();
+  }
+}
+
+/** Whether the mail server would take a message now. The log and `/readyz` say so, as when one is sent. */
+export async function answersMail(settings: MailSettings): Promise<boolean> {
+  const transport = connect(settings);
+  try {
+    return await callOutside('mail', MESSAGE_MS, () => transport.verify(), FAULTS);
+  } catch {
+    return false;
   } finally {
     transport.close();
   }

@@ -10,7 +10,7 @@ import { noteAnswer, troubles } from '@/server/base/outside/troubles';
 import { sendMail } from '@/server/delivery/send-mail';
 import type { MailContent } from '@/server/messages/content';
 import { type MailKind, queueMail } from '@/server/messages/queue-mail';
-import { closeMail, mailProblem } from '@/server/messages/transport';
+import { answersMail, closeMail, mailProblem } from '@/server/messages/transport';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
 import { commit, withSource } from '../support/app/source';
@@ -124,13 +124,16 @@ describe('an outage of the mail server', () => {
     await start({}, false);
     const worker = await startWorker();
     onTestFinished(() => worker.stop());
-    const says = `Couldn't reach the mail server 127.0.0.1:${smtp.port}: it refuses connections (ECONNREFUSED). Messages wait, and are tried again.`;
-    await expect.poll(() => warnings().map(({ msg }) => msg)).toEqual([says]);
-    // The service is asked for nothing yet, so nothing has failed.
-    expect(troubles()).toEqual([]);
+    const reason = `Couldn't reach the mail server 127.0.0.1:${smtp.port}: it refuses connections (ECONNREFUSED).`;
+    await expect.poll(warnings).toMatchObject([{ service: 'mail', reason }]);
+    expect(await (await readyz()).json()).toHaveProperty('troubles', [
+      { service: 'mail', since: expect.any(String) },
+    ]);
     await smtp.start();
     const { mail } = env();
     expect(mail === null ? null : await mailProblem(mail)).toBeNull();
+    expect(mail !== null && (await answersMail(mail))).toBe(true);
+    expect(troubles()).toEqual([]);
     expect(smtp.taken).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export function DiffList(props: DiffListProps) {
   const goTo = useRef<() => void>(() => undefined);
   goTo.current = () => {
     const focusRow = () => focusFirst(scroller.current, `[data-index="${place}"] [role="radiogroup"] input`);
-    // A search may hide the row; the question above answers for all of them.
+    // A folded section may hide the row; the question above answers for all of them.
     if (place === -1) focusFirst(document.getElementById(ASK_EFFECTS), 'button');
     else if (drawn.getVirtualItems().some(({ index }) => index === place)) focusRow();
     else {
@@ -53,9 +53,14 @@ export function DiffList(props: DiffListProps) {
       requestAnimationFrame(() => requestAnimationFrame(focusRow));
     }
   };
+  const met = useRef<typeof sought>(null);
+  // A search that hides the row is being cleared.
+  const isHidden = place === -1 && terms.length > 0;
   useEffect(() => {
-    if (sought !== null) goTo.current();
-  }, [sought]);
+    if (sought === null || sought === met.current || isHidden) return;
+    met.current = sought;
+    goTo.current();
+  }, [sought, isHidden]);
   return (
     <section ref={scroller} className={styles.scroller} aria-label="What the source has" tabIndex={0}>
       <div className={styles.lines} style={{ height: drawn.getTotalSize() }}>

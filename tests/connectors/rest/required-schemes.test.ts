@@ -150,7 +150,7 @@ describe('an operation declares which of several schemes it requires', () => {
   });
 
   test.each<[unknown, (keyof typeof secrets)[], RegExp]>([
-    [[{ user: [] }], ['appKey'], /requires a credential that has not been filled in/],
+    [[{ user: [] }], ['appKey'], /requires "user" here, which has not been filled in/],
     [
       [{ appKey: [], user: [] }],
       ['appKey'],

@@ -1,5 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
 import { holdCopy } from '@/server/base/installation/held';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
@@ -45,6 +46,17 @@ test('a member is not bothered with it', async () => {
   await page.goto(`/${SANDBOX.slug}`);
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(bar()).toHaveCount(0);
+});
+
+test('a run says that it waits because the copy is held', async () => {
+  const { commandId } = await prisma().command.findFirstOrThrow({
+    where: { orgId: SANDBOX.orgId, name: 'Find orders' },
+  });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(
+    page.getByText('Held: this copy of Pushboard runs nothing until it is released', { exact: true }),
+  ).toBeVisible();
 });
 
 test('the bar goes away when the admin comes back after the release', async () => {

@@ -82,3 +82,23 @@ test('what is added without saying what it does to data is asked for at the butt
     await changeSource('drop function shop.e2e_ask_a; drop function shop.e2e_ask_b');
   }
 });
+
+test('a search that hides the row to choose for is cleared, so that the row is seen', async () => {
+  await changeSource(`
+    create function shop.e2e_hide_a() returns int language sql as 'select 1';
+    create function shop.e2e_hide_b() returns int language sql as 'select 1'`);
+  try {
+    const panel = await openSource();
+    const search = panel.getByLabel('Search what the source has');
+    await search.fill('e2e_hide');
+    await panel.getByRole('button', { name: /^Select all 2/ }).click();
+    await search.fill('e2e_hide_b');
+    await expect(panel.getByText('shop.e2e_hide_a')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Add to Pushboard', exact: true }).click();
+    await expect(search).toHaveValue('');
+    const first = panel.getByRole('radiogroup', { name: 'What shop.e2e_hide_a() does to data' });
+    await expect(first.getByLabel('Reads')).toBeFocused();
+  } finally {
+    await changeSource('drop function shop.e2e_hide_a; drop function shop.e2e_hide_b');
+  }
+});

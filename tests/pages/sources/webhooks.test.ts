@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'vitest';
+import { beforeAll, test, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { deliver } from '../../support/things/webhooks';
 import { expect } from '../support/expectations';
@@ -52,4 +52,24 @@ test('a delivery that was not signed rightly is seen while the panel is open, an
   await expect(page.getByText(/^A delivery with a wrong, old, or missing signature/)).toBeVisible();
   await page.goto(list);
   await expect(row).toContainText('Wrong signature');
+});
+
+test('what came while the secret was being copied is read when the webhook is shown', async () => {
+  await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${commandId}&configure-tab=webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const copied = page.getByRole('button', { name: 'I have copied it' });
+  await expect(copied).toBeVisible();
+  const requests = vi.spyOn(globalThis, 'fetch');
+  await copied.click();
+  await expect(page.getByText('Last deliveries', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Nothing came yet\. Deliveries/)).toBeVisible();
+  const asked = requests.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').pathname);
+  expect(asked.filter((path) => path.endsWith(`/kits/${commandId}/webhooks`))).toHaveLength(1);
+  requests.mockRestore();
+});
+
+test('the last runs of a command name the webhook that started them, as the history does', async () => {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await expect(page.getByRole('region', { name: 'Last runs' })).toContainText('Orders (webhook)');
 });

@@ -10,6 +10,7 @@ import { bulkCountsOf, bulkCountsText } from '@/lib/results/bulk-counts';
 import { countRows } from '@/lib/results/table/row-counts';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { hasEnded, summaryLabel } from '@/lib/runs/run-status';
+import { starterOf } from '@/lib/runs/summary/run-starter';
 import { opaqueObject } from '@/lib/wire/values';
 import styles from './run-line.module.css';
 import { valuesLine } from './shown-values';
@@ -26,7 +27,7 @@ export function RunLine({ command, run }: { command: Command; run: RunSummary })
     <span className={styles.line}>
       <StatusPill {...summaryLabel(run)} />
       <span className={styles.facts}>
-        <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
+        <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {starterOf(run)}
         {run.isDryRun && ' · dry run'}
         {run.ranAnyway && ' · run anyway'}
         {run.resultDeletion !== null

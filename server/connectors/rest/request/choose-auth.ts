@@ -108,7 +108,8 @@ function missingWords(lists: readonly SchemeInUse[][]): string {
   const ask = 'Ask an admin, or an engineer of the command, to set its HTTP auth.';
   const [only = []] = lists;
   if (lists.length === 1 && only.length === 1) {
-    return `The API requires a credential that has not been filled in yet. ${ask}`;
+    const named = only[0] === undefined || only[0].name === '' ? 'a credential' : `"${only[0].name}"`;
+    return `The API requires ${named} here, which has not been filled in yet. ${ask}`;
   }
   const alternatives = lists
     .map((schemes) => schemes.map(({ name }) => `"${name}"`).join(' and '))
