@@ -12,6 +12,7 @@ import { AuditList } from './audit-list';
 import { AuditSkeleton } from './audit-skeleton';
 import styles from './audit-view.module.css';
 import { AuditFilterBar } from './filters/audit-filter-bar';
+import { EventsElsewhere } from './filters/events-elsewhere';
 import { useAudit } from './use-audit';
 
 /** Who did what in the organization, when, and what it was before and after. */
@@ -48,6 +49,7 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
         events={log.data?.pages.flat() ?? []}
         onChange={change}
       />
+      <EventsElsewhere orgId={org.orgId} filters={filters} onChange={change} />
       <QueryState
         query={log}
         loading={<AuditSkeleton />}

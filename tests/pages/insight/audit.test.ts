@@ -42,3 +42,15 @@ test('the events for the command of a row are named after it', async () => {
   await page.getByRole('button', { name: 'Events for this command' }).click();
   await expect(page.getByText('About: Best sellers', { exact: true })).toBeVisible();
 });
+
+test('the events for a command say where those are by which people get it through its folder', async () => {
+  const orders = await commandId('Find orders');
+  await page.goto(`/${SANDBOX.slug}/audit?about=command&id=${orders}`);
+  await expect(
+    page.getByText(/^Everyone who has the folder Orders has this command, too: see the/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'events for Orders' }).click();
+  await expect(page).toHaveURL(/about=folder&id=\d+/);
+  await expect(page.getByText('About: Orders', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Everyone who has the folder/)).toHaveCount(0);
+});
