@@ -42,6 +42,11 @@ test('a delivery says how its run is doing, in its list and among all webhooks',
   await expect(row).toContainText('Failed');
 });
 
+test('the last runs of a command name the webhook that started them, as the history does', async () => {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await expect(page.getByRole('region', { name: 'Last runs' })).toContainText('Orders (webhook)');
+});
+
 test('a delivery that was not signed rightly is seen while the panel is open, and in the list', async () => {
   await page.goto(list);
   const row = page.getByRole('row', { name: /Orders/ });
@@ -67,9 +72,4 @@ test('what came while the secret was being copied is read when the webhook is sh
   const asked = requests.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').pathname);
   expect(asked.filter((path) => path.endsWith(`/kits/${commandId}/webhooks`))).toHaveLength(1);
   requests.mockRestore();
-});
-
-test('the last runs of a command name the webhook that started them, as the history does', async () => {
-  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
-  await expect(page.getByRole('region', { name: 'Last runs' })).toContainText('Orders (webhook)');
 });
