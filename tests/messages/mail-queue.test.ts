@@ -16,12 +16,11 @@ withApp({
   MAIL_FROM: 'Pushboard <pushboard@example.com>',
   APP_URL: 'https://push.example.com',
 });
+// A worker notes at its start whether the mail server answers.
+beforeAll(smtp.start);
 withWorker();
 
-beforeAll(async () => {
-  await createOrganizations();
-  await smtp.start();
-});
+beforeAll(createOrganizations);
 afterAll(smtp.stop);
 
 const asAdmin = { as: people.orgAdmin };

@@ -6,6 +6,7 @@ import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
 import { signInAs, withSandbox } from '../support/sandbox';
+import { pressRun } from '../support/steps';
 
 // What people see of a database that is a copy, and is held.
 
@@ -53,7 +54,7 @@ test('a run says that it waits because the copy is held', async () => {
     where: { orgId: SANDBOX.orgId, name: 'Find orders' },
   });
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await pressRun();
   await expect(
     page.getByText('Held: this copy of Pushboard runs nothing until it is released', { exact: true }),
   ).toBeVisible();

@@ -42,16 +42,9 @@ test('a delivery says how its run is doing, in its list and among all webhooks',
   await expect(row).toContainText('Failed');
 });
 
-test('a delivery that was not signed rightly is seen while the panel is open, and in the list', async () => {
-  await page.goto(list);
-  const row = page.getByRole('row', { name: /Orders/ });
-  await row.getByRole('button', { name: 'Orders', exact: true }).click();
-  await expect(page.getByText('Last deliveries', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^A delivery with a wrong, old, or missing signature/)).toHaveCount(0);
-  expect((await deliver(webhook.url, { secret: 'of another webhook' })).status).toBe(401);
-  await expect(page.getByText(/^A delivery with a wrong, old, or missing signature/)).toBeVisible();
-  await page.goto(list);
-  await expect(row).toContainText('Wrong signature');
+test('the last runs of a command name the webhook that started them, as the history does', async () => {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await expect(page.getByRole('region', { name: 'Last runs' })).toContainText('Orders (webhook)');
 });
 
 test('what came while the secret was being copied is read when the webhook is shown', async () => {
@@ -69,7 +62,14 @@ test('what came while the secret was being copied is read when the webhook is sh
   requests.mockRestore();
 });
 
-test('the last runs of a command name the webhook that started them, as the history does', async () => {
-  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
-  await expect(page.getByRole('region', { name: 'Last runs' })).toContainText('Orders (webhook)');
+test('a delivery that was not signed rightly is seen while the panel is open, and in the list', async () => {
+  await page.goto(list);
+  const row = page.getByRole('row', { name: /Orders/ });
+  await row.getByRole('button', { name: 'Orders', exact: true }).click();
+  await expect(page.getByText('Last deliveries', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^A delivery with a wrong, old, or missing signature/)).toHaveCount(0);
+  expect((await deliver(webhook.url, { secret: 'of another webhook' })).status).toBe(401);
+  await expect(page.getByText(/^A delivery with a wrong, old, or missing signature/)).toBeVisible();
+  await page.goto(list);
+  await expect(row).toContainText('Wrong signature');
 });
