@@ -1,9 +1,9 @@
 import { env } from '@/server/base/env';
 import { isHeld } from '@/server/base/installation/held';
-import { sharedCheck } from './answer-service';
 import { failed, found } from '../finding';
-import { HELD } from './server';
 import { checkMail as checkMailOfServer, mailTrouble, reachError } from '../server/mail';
+import { sharedCheck } from './answer-service';
+import { HELD } from './server';
 
 /** How many messages there are is for the operator: they are those of every organization. */
 export const checkMail = sharedCheck('mail', async () => {
