@@ -44,6 +44,6 @@ it('who signs in with a wrong token is not sent to sign in', async () => {
   });
   expect((await once(child, 'close'))[0]).toBe(3);
   expect(said.trim()).toBe(
-    `http://${host} doesn't accept this token: it has expired, was revoked, or belongs to another Pushboard. Copy another one at http://${host}/copy-token.`,
+    `Signing in to http://${host}.\nhttp://${host} doesn't accept this token: it has expired, was revoked, or belongs to another Pushboard. Copy another one at http://${host}/copy-token.`,
   );
 });
