@@ -1,4 +1,4 @@
-import { afterEach, expect as expectValue, onTestFinished, test } from 'vitest';
+import { afterEach, expect as expectValue, onTestFinished, test, vi } from 'vitest';
 import { sql } from '@/server/base/database/db';
 import { holdCopy, releaseCopy } from '@/server/base/installation/held';
 import { noteAnswer, noteFault } from '@/server/base/outside/troubles';
@@ -52,10 +52,14 @@ test('while the mail server fails, everyone reads that mail is late, and may ask
 test('a page that waits for a link says so once the message could not leave', async () => {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill('stranger@example.com');
+  // What waits for a moment still does.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   await form().click();
   await page.getByText('a message is on its way').waitFor();
   noteFault('mail', new Error('connect ECONNREFUSED'));
   onTestFinished(() => noteAnswer('mail'));
+  vi.advanceTimersByTime(10_000);
   await expect(page.getByText('Mail is late right now')).toBeVisible();
   await expect(page.getByText('a message is on its way')).toBeVisible();
 });
