@@ -4,7 +4,6 @@ import { type ControlKind, controlKind } from './control-kind';
 import type { ControlProps } from './control-props';
 import { SelectControl } from './controls/choices/select-control';
 import { DateControl } from './controls/date-control';
-import { DateTimeControl } from './controls/date-time-control';
 import { NumberControl } from './controls/number-control';
 import { TextControl } from './controls/text-control';
 import { TimeControl } from './controls/time-control';
@@ -12,6 +11,7 @@ import { useFormDropdown } from './dropdown/form-dropdowns';
 
 // Rendered by the server like the others; forms that have such inputs fetch the code.
 const CheckboxesControl = dynamic(() => import('./controls/choices/checkboxes-control'));
+const DateTimeControl = dynamic(() => import('./controls/date-time-control'));
 const FileControl = dynamic(() => import('./controls/file-control'));
 const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
 const JsonControl = dynamic(() => import('./controls/json/json-control'));

@@ -11,7 +11,7 @@ const lacksZone = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /** A date and time, as ISO 8601 text. Picking a day keeps the typed time and zone, and picking a time the day and zone. What is
  * picked into an empty field has the reader's zone. */
-export function DateTimeControl(props: ControlProps) {
+export default function DateTimeControl(props: ControlProps) {
   const text = cellText(props.value ?? null);
   const isZoned = hasZone(props.input.type);
   const picked = (before: string, after: string) => (isZoned ? byOwnClocks(before, after) : after);
