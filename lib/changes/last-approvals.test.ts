@@ -33,6 +33,6 @@ it('names the requests of the reader that nobody could answer', () => {
 
 it('says who has to approve another engineer, and until when', () => {
   expect(approvalOfNext(named(2))).toBe(
-    'Before this change, Jonas Okafor must approve that. Afterward, it needs no approval.',
+    'You can share it right after this change. Before it, Jonas Okafor must approve the sharing.',
   );
 });

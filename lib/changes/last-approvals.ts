@@ -45,5 +45,5 @@ const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 /** Says who has to approve another engineer of the commands, and until when. */
 export function approvalOfNext(commands: LastApprovals): string {
   const approvers = [...new Set(commands.flatMap(({ approverNames }) => approverNames))];
-  return `Before this change, ${anyOf.format(listed(approvers))} must approve that. Afterward, it needs no approval.`;
+  return `You can share it right after this change. Before it, ${anyOf.format(listed(approvers))} must approve the sharing.`;
 }

@@ -69,7 +69,7 @@ test('an admin who takes the last other approver away reads which commands they 
   await expect(removal.getByText(/^Your own request for approval, .* by anyone then: last\.$/)).toBeVisible();
   await expect(
     removal.getByText(
-      /Before this change, Maria Keller must approve that\. Afterward, it needs no approval\.$/,
+      /You can share it right after this change\. Before it, Maria Keller must approve the sharing\.$/,
     ),
   ).toBeVisible();
   await removal.getByRole('link', { name: 'last' }).click();
