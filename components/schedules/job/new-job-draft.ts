@@ -2,8 +2,11 @@
 
 import { useSessionStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import { parseExactJson } from '@/lib/base/exact-json';
+import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
+import { opaqueObject } from '@/lib/wire/values';
 import type { AlertDraft } from '../alerts/use-alerts';
 
 /** A new job, while one goes through its panels. A reload keeps it, but for passwords and addresses outside. */
@@ -23,13 +26,26 @@ export const emptyJob = (): NewJob => ({
   alerts: [],
 });
 
+/** What the form behind the panel has, which its address keeps. */
+function valuesOfForm(inputs: readonly Input[]): InputValues {
+  const text =
+    typeof window === 'undefined' ? null : new URLSearchParams(window.location.search).get('params');
+  if (text === null) return {};
+  try {
+    return openValues(inputs, opaqueObject.parse(parseExactJson(text)));
+  } catch {
+    // The form says that its address can't be read.
+    return {};
+  }
+}
+
 /** Passwords, and addresses that may hold a key, outlive only the panels, in the memory of the page. */
 const secrets = new Map<number, Pick<NewJob, 'values' | 'alerts'>>();
 
 const isOutside = ({ alert }: AlertDraft): boolean => alert.channel !== 'email';
 
 export function useNewJob(commandId: number, inputs: readonly Input[]) {
-  const [empty] = useState(emptyJob);
+  const [empty] = useState(() => ({ ...emptyJob(), values: valuesOfForm(inputs) }));
   const [stored, setStored, forget] = useSessionStorage<NewJob>({
     key: `pushboard:new-job:${commandId}`,
     defaultValue: empty,

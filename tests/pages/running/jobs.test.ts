@@ -49,6 +49,15 @@ test('a new job says when, with which values, and its name', async () => {
   await expect(panel('Late orders').getByRole('button', { name: /^Send to/ })).toContainText('Nobody');
 });
 
+test('a new job begins with the values of the form', async () => {
+  const commandId = await ownCommand('late_begun');
+  const params = encodeURIComponent(JSON.stringify({ amount: '7' }));
+  await page.goto(builderPath(commandId, `&params=${params}&panel=job:${commandId}-new-schedule`));
+  const steps = panel('Schedule late_begun');
+  await steps.getByRole('button', { name: 'Next: values' }).click();
+  await expect(steps.getByLabel('Amount')).toHaveValue('7');
+});
+
 test('a new job says who gets its results and who hears of failures before it is saved', async () => {
   const commandId = await ownCommand('late_told');
   await page.goto(builderPath(commandId, `&panel=job:${commandId}-new-schedule`));
