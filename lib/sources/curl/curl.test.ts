@@ -9,6 +9,7 @@ describe('the words of a command', () => {
     [`curl $'it\\'s\\n\\u00e9\\x21'`, ['curl', "it's\né!"]],
     [`curl 'it'\\''s' '' x''y`, ['curl', "it's", '', 'xy']],
     ['curl \\\n  -H a \\\r\n  b', ['curl', '-H', 'a', 'b']],
+    ['curl \\  -H a \\ -X b', ['curl', '-H', 'a', '-X', 'b']],
     ['curl "a\\\nb" $HOME', ['curl', 'ab', '$HOME']],
     [
       'curl ^"https://a/?b=1^&c=2^" ^\n  -H ^"x: ^\\^"y^\\^"^"',

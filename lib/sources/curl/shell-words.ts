@@ -28,12 +28,16 @@ export function shellWords(command: string): string[] | null {
     if (piece.space !== undefined) {
       if (word !== null) words.push(word);
       word = null;
-    } else if (piece.escaped !== '\n') {
+    } else if (piece.escaped !== '\n' && !isLostBreak(piece.escaped, word, text[PIECE.lastIndex])) {
       word = (word ?? '') + written(piece);
     }
   }
   return word === null ? words : [...words, word];
 }
+
+/** A field of one line leaves only the spaces after the backslash that continued a line. */
+const isLostBreak = (escaped: string | undefined, word: string | null, next: string | undefined): boolean =>
+  escaped === ' ' && word === null && (next === ' ' || next === '-');
 
 function written({ single, ansi, double, escaped, bare }: Record<string, string | undefined>): string {
   if (ansi !== undefined) {

@@ -1,17 +1,33 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { BEGINS_AFTER_MS, begunResponse, isInTime } from './begun-response';
 
+let begins: Mock<typeof setInterval>;
+let ends: Mock<typeof clearInterval>;
 beforeEach(() => {
   vi.useFakeTimers();
+  begins = vi.spyOn(globalThis, 'setInterval');
+  ends = vi.spyOn(globalThis, 'clearInterval');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
+/** What else runs in the process may have timers of its own. */
+function expectNoHeartbeat(): void {
+  const [heartbeat] = begins.mock.results;
+  expect(heartbeat).toBeDefined();
+  expect(ends).toHaveBeenCalledWith(heartbeat?.value);
+}
+
 it('work that is done in time is waited for, and its failure is thrown', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  const cleared = vi.spyOn(globalThis, 'clearTimeout');
   await expect(isInTime(Promise.resolve('done'))).resolves.toBe(true);
   await expect(isInTime(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  expect(vi.getTimerCount()).toBe(0);
+  const own = waits.mock.results.filter((_, index) => waits.mock.calls[index]?.[1] === BEGINS_AFTER_MS);
+  expect(own).toHaveLength(2);
+  for (const { value } of own) expect(cleared).toHaveBeenCalledWith(value);
 });
 
 it('work that isn’t is not', async () => {
@@ -42,7 +58,7 @@ it('a begun response sends spaces until its JSON comes, and ends with it', async
   expect(text).toMatch(/^ {5}\{/);
   expect(JSON.parse(text)).toEqual({ run_id: 1 });
   expect(release).toHaveBeenCalledOnce();
-  expect(vi.getTimerCount()).toBe(0);
+  expectNoHeartbeat();
 });
 
 it('one that fails says so in its body', async () => {
@@ -55,5 +71,5 @@ it('one whose caller leaves keeps nothing', async () => {
   const { response, release } = begun(new Promise(() => {}));
   await response.body?.cancel();
   expect(release).toHaveBeenCalledOnce();
-  expect(vi.getTimerCount()).toBe(0);
+  expectNoHeartbeat();
 });
