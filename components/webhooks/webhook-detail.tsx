@@ -2,6 +2,7 @@
 
 import { Button, Stack } from '@mantine/core';
 import Link from 'next/link';
+import { TakeOver } from '@/components/command/dependents/take-over';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -46,6 +47,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
   const update = useUpdateWebhook(webhook);
   const remove = useDeleteWebhook(webhook);
   const replace = useReplaceSecret(webhook);
+  const take = useTakeWebhook(webhook);
   const { commandId, webhookId, name, isEnabled } = webhook;
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
@@ -109,32 +111,16 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
         <CopiedText label="Address" text={webhook.url} told="Address copied" />
         <Values webhook={webhook} />
         <p className={styles.quiet}>
-          Runs as {webhook.owner.name}. {webhook.pausedReason === null && <TakeOver webhook={webhook} />}{' '}
+          Runs as {webhook.owner.name}.{' '}
+          {webhook.pausedReason === null && (
+            <TakeOver of={webhook} keeps="Its address and secret" take={take} />
+          )}{' '}
           Changed by {webhook.modifiedBy.name}, <Moment at={webhook.modifiedAt} as="short" />.
         </p>
         <Deliveries webhook={webhook} orgSlug={orgSlug} isKept={remove.isIdle || remove.isError} />
         <CurlExample webhook={webhook} />
       </Stack>
     </SidePanel>
-  );
-}
-
-/** Makes the reader the owner of another person's webhook, so that it doesn't stop with its owner. */
-function TakeOver({ webhook }: { webhook: Webhook }) {
-  const take = useTakeWebhook(webhook);
-  if (webhook.isMine) return null;
-  async function askToTake(): Promise<void> {
-    const isSure = await confirm({
-      title: `Take over “${webhook.name}”?`,
-      body: `It then runs with your rights, no longer with those of ${webhook.owner.name}. Its address and secret stay as they are.`,
-      confirmLabel: 'Take over',
-    });
-    if (isSure) take.mutate();
-  }
-  return (
-    <Button variant="subtle" size="compact-sm" loading={take.isPending} onClick={() => void askToTake()}>
-      Take over
-    </Button>
   );
 }
 

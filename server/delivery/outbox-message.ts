@@ -42,7 +42,7 @@ async function contentWithFile(written: MailContent, state: Message['state']): P
   }
 }
 
-/** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */
+/** Queues a message that failed, or that had no mail server, for as many attempts as a new one. */
 export async function sendAgain({
   subject: { orgId },
   params: { mailId },

@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Stack, Switch } from '@mantine/core';
 import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import Link from 'next/link';
+import { TakeOver } from '@/components/command/dependents/take-over';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -27,6 +28,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
   const panels = useSidePanels();
   const update = useUpdateJob(job);
   const run = useRunJobNow(job);
+  const take = useTakeJob(job);
   const { commandId, scheduledJobId: jobId } = job;
   const open = (step: JobPart['step']) => panels.push(jobPanel({ commandId, jobId, step }));
   return (
@@ -52,7 +54,10 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
       footer={
         <>
           <span className={styles.owner}>
-            Runs as {job.owner.name} {job.pausedReason === null && !job.isDeleted && <TakeOver job={job} />}
+            Runs as {job.owner.name}{' '}
+            {job.pausedReason === null && !job.isDeleted && (
+              <TakeOver of={job} keeps="Its times and values" take={take} />
+            )}
           </span>
           {job.isDeleted ? (
             <Button loading={update.isPending} onClick={() => update.mutate({ isDeleted: false })}>
@@ -119,25 +124,6 @@ const valuesOf = ({ inputs }: Job): InputValues =>
   Object.fromEntries(
     inputs.flatMap(({ input, valueJson }) => (isSecretMark(valueJson) ? [] : [[input.key, valueJson]])),
   );
-
-/** Makes the reader the owner of another person's job, so that it doesn't stop with its owner. */
-function TakeOver({ job }: { job: Job }) {
-  const take = useTakeJob(job);
-  if (job.isMine) return null;
-  async function askToTake(): Promise<void> {
-    const isSure = await confirm({
-      title: `Take over “${job.name}”?`,
-      body: `It then runs with your rights, no longer with those of ${job.owner.name}. Its times and values stay as they are.`,
-      confirmLabel: 'Take over',
-    });
-    if (isSure) take.mutate();
-  }
-  return (
-    <Button variant="subtle" size="compact-sm" loading={take.isPending} onClick={() => void askToTake()}>
-      Take over
-    </Button>
-  );
-}
 
 /** Why a job doesn't run, and the way out. */
 function StateNotice({ job }: { job: Job }) {

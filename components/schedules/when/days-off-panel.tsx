@@ -33,7 +33,7 @@ function daysIn(text: string): { days: DayOff[] } | { wrong: string } {
     if (line === '') continue;
     const [, first = '', last = first, name = ''] = LINE.exec(line) ?? [];
     const [fromMs, toMs] = [Date.parse(first), Date.parse(last)];
-    // Also what is no date at all.
+    // NaN, which text without a date gives, fails these comparisons, too.
     if (!(toMs >= fromMs && toMs - fromMs < MOST_DAYS_OFF * DAY_MS)) return { wrong: line };
     for (let atMs = fromMs; atMs <= toMs; atMs += DAY_MS)
       days.push({ date: new Date(atMs).toISOString().slice(0, 10), name });

@@ -51,7 +51,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       await refresh();
     },
     onError: async (error) => {
-      // A request for approval stays in the panel: it is no failure, and says what to do next.
+      // A request for approval isn't a failure: the panel itself says what to do next.
       if (!isRequest(error)) toast.failure(SHARING.requestFailed, error);
       await refresh();
     },

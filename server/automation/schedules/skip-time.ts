@@ -71,7 +71,7 @@ async function callOff(tx: Sql, job: JobRow, slotAt: Date, who: string, now: Dat
 }
 
 /** Someone else skipped it, it has just come, or the job has another schedule now. */
-const gone = () => new AppError('conflict', 'This is no longer a coming time of the job. Reload it.');
+const gone = () => new AppError('conflict', 'The job no longer runs at this time. Reload it.');
 
 /**
  * The history keeps the entry of the skipped time, and says who took it back.
