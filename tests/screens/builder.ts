@@ -14,7 +14,7 @@ async function openBulkPanel(page: Page): Promise<void> {
     .click();
   const panel = page.getByRole('dialog', { name: 'Bulk run' });
   await panel.getByRole('textbox', { name: 'Customer name' }).fill('Lena\nJonas\nMia\nAli\nZoe\nTom');
-  await panel.getByRole('textbox', { name: 'Min amount' }).fill('10\n20\n119,5\n20\n20\n35.50');
+  await panel.getByRole('textbox', { name: 'Min amount' }).fill('10\n20\n119,5\nlots\n20\n35.50');
 }
 
 /** The builder: its form, its header, and its panels. */
@@ -105,7 +105,7 @@ export const builderScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Find orders');
       await page.getByRole('button', { name: 'Other commands of this folder' }).click();
-      await page.getByRole('menuitem', { name: 'Best sellers' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Refund an order' }).waitFor();
     },
   },
   {

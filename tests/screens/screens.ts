@@ -7,6 +7,8 @@ import { frameScreens } from './frame';
 import { historyScreens } from './history';
 import { libraryScreens } from './library';
 import { mailScreens } from './mail';
+import { pageScreens } from './pages';
+import { panelScreens } from './panels';
 import { resultScreens } from './results';
 import { scheduleScreens } from './schedules';
 import type { Screen } from './screen';
@@ -45,6 +47,8 @@ export const screens: readonly Screen[] = [
   ...mailScreens,
   ...scheduleScreens,
   ...shareScreens,
+  ...pageScreens,
+  ...panelScreens,
   ...waitingScreens,
   ...emptyScreens,
 ];

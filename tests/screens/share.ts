@@ -13,7 +13,7 @@ export const shareScreens: readonly Screen[] = [
       await page.getByRole('option', { name: /Maria Keller/ }).click();
       await field.fill('sam@partner.example,');
       await field.press('Enter');
-      await page.getByText('Not in Sandbox yet').waitFor();
+      await page.getByText(/^Not in Sandbox/).waitFor();
       await page.getByRole('textbox', { name: 'Note' }).fill('For this week’s damaged deliveries.');
     },
   },

@@ -24,7 +24,7 @@ export function NumberControl(props: ControlProps) {
         {...stateAttributes(props)}
         {...SENDS}
         list={listId}
-        classNames={{ input: styles.machine }}
+        classNames={{ input: `${styles.machine} ${styles.suggests}` }}
         inputMode={input.type.constraints.step === 1 ? 'numeric' : 'decimal'}
         error={isInvalid}
         placeholder={placeholderOf(props) ?? exampleOf(input)}

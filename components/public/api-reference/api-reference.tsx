@@ -65,6 +65,11 @@ const resolveOurselves: Plugin = () => ({
   },
 });
 
+const nothing = () => null;
+
+/** There is one server, this one, so nothing to choose, and what matters here isn't the license. */
+const leaveOut: Plugin = () => ({ components: { ServersContainer: nothing, License: nothing } });
+
 /** The operations of the API, to read and to try, from its own description. Half a megabyte of script, which only this page loads. */
 export function ApiReference() {
   const place = useRef<HTMLDivElement>(null);
@@ -88,7 +93,7 @@ export function ApiReference() {
           deepLinking: true,
           docExpansion: 'none',
           filter: true,
-          plugins: [openWhatIsFound, findOperations, resolveOurselves],
+          plugins: [openWhatIsFound, findOperations, resolveOurselves, leaveOut],
           defaultModelsExpandDepth: -1,
           defaultModelExpandDepth: 3,
           displayRequestDuration: true,

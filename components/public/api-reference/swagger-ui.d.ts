@@ -44,6 +44,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     filter(keeps: (tagged: Tagged) => boolean): TaggedOperations;
   }
   export type Plugin = () => {
+    /** Shown in place of the viewer's own. */
+    components?: Partial<Record<'ServersContainer' | 'License', () => null>>;
     fn?: {
       /** What is left of the operations by tag for a text that is looked for. */
       opsFilter?(byTag: TaggedOperations, phrase: string): TaggedOperations;

@@ -52,11 +52,11 @@ export function BulkCell({ input, label, text, named, problem, editing, onEdit, 
           ref={editing === 'done' ? focusOnMount : undefined}
           type="button"
           className={styles.value}
-          aria-label={`Edit ${label}: ${shown ?? 'empty'}`}
+          aria-label={`Edit ${label}: ${shown ?? 'empty'}${named === undefined ? '' : ` ${cellText(named)}`}`}
           onClick={onEdit}
         >
           {shown === null ? <i>empty</i> : <span dir="auto">{shown}</span>}
-          {named !== undefined && <span className={styles.named}>{cellText(named)}</span>}
+          {named !== undefined && <span className={styles.named}> {cellText(named)}</span>}
         </button>
       )}
     </td>
