@@ -34,7 +34,7 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
       onChange={(tab) => open(numbered.findIndex((each) => each.tab === tab))}
       keepMounted={false}
     >
-      <Tabs.List>
+      <Tabs.List px={16}>
         {numbered.map(({ table, name, tab }) => (
           <Tabs.Tab key={tab} value={tab}>
             {name} · {formatCount(table.rows.length)}
