@@ -37,9 +37,14 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
       title="Move to a folder"
       context={command?.name}
       footer={
-        <Button disabled={command === undefined || value === present} onClick={() => void move()}>
-          Move
-        </Button>
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button disabled={command === undefined || value === present} onClick={() => void move()}>
+            Move
+          </Button>
+        </>
       }
     >
       <TextInput
