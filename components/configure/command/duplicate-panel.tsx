@@ -60,12 +60,11 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
           hasAccess ? (
             <>
               {!isCopycat && <UnsavedNotice commandId={commandId} inputs={template.inputs} />}
-              {isCopycat && (
-                <Text mb="md">
-                  A copy has a name and a folder of its own. Everything else follows the original: when its
-                  engineers change it, your copy changes, too.
-                </Text>
-              )}
+              <Text mb="md">
+                {isCopycat
+                  ? 'A copy has a name and a folder of its own. Everything else follows the original: when its engineers change it, your copy changes, too.'
+                  : 'The copy gets the same inputs, settings, and row buttons, but no scheduled jobs and none of the people it is shared with.'}
+              </Text>
               <NameForm
                 formId={FORM}
                 initialName={`${name} Copy`}
