@@ -54,7 +54,7 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
           <FormFooter
             form={FORM}
             label="Save"
-            isDisabled={wrong !== undefined}
+            isDisabled={wrong !== undefined || text === saved.addresses.join('\n')}
             isPending={update.isPending}
           />
         )

@@ -152,8 +152,7 @@ test('a job says what it does without a dash for what is not set', async () => {
   );
   await expect(job.getByText('Runs as Dana Lee')).toBeVisible();
   await job.getByRole('button', { name: /^Actions for/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Open the form with these values' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Open the form with these values' }).press('Escape');
   const times = job.getByRole('region', { name: 'Next runs' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await times
