@@ -91,7 +91,7 @@ test('a group is created, filled, emptied, and deleted', async () => {
   await edit.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(edit.getByText('1 person')).toBeVisible();
   await edit.getByLabel('Name').fill('Late shift');
-  await edit.getByRole('button', { name: 'Save name' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The group is now called Late shift.')).toBeVisible();
   await edit.getByRole('button', { name: 'Close' }).click();
 
@@ -100,7 +100,7 @@ test('a group is created, filled, emptied, and deleted', async () => {
   await expect(page.getByRole('list', { name: 'Groups' }).getByText('Maria Keller')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Late shift' }).click();
   await edit.getByRole('button', { name: 'Remove Maria Keller from this group' }).click();
-  await expect(edit.getByText('0 people')).toBeVisible();
+  await expect(edit.getByText('This group has no members yet.')).toBeVisible();
   await edit.getByRole('button', { name: 'Delete group' }).click();
   await page
     .getByRole('dialog', { name: 'Delete Late shift?' })
