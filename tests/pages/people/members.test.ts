@@ -183,7 +183,9 @@ test("a member's commands are listed by folder, and are searched, shared, and co
   await expect(page.getByRole('tab', { name: 'Maria’s commands' })).toBeVisible();
   await expect(page.getByText(/^Member · (runner|engineer) of \d+ commands/)).toBeVisible();
   const sellers = page.getByRole('row', { name: /Best sellers/ });
-  await expect(sellers).toContainText(/(Runner|Engineer) (shared with them|by the group|through the folder)/);
+  await expect(sellers).toContainText(
+    /(Runner|Engineer) · (shared with them|by the group|through the folder)/,
+  );
   await page.keyboard.press('/');
   await page.keyboard.type('SELLERS');
   await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
