@@ -71,7 +71,7 @@ test('a person makes a token for some commands, sees it once, watches its first 
   expect(token).toMatch(/^pb_/);
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
-  await expect(reveal.getByText('Not used yet.')).toBeVisible();
+  await expect(reveal.getByText(/^Not used yet\./)).toBeVisible();
   expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
   await expect(reveal.getByText('It works: it was just used.')).toBeVisible();
   await reveal.getByRole('button', { name: 'I have copied it' }).click();
