@@ -1,11 +1,10 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { NameLine } from '@/components/ui/fields/name-line';
 import { callApi } from '@/lib/client/api-client';
 import { readMe, renameMe } from '@/lib/contract/people/people';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
@@ -21,21 +20,14 @@ interface OwnNameProps {
 export function OwnName({ name, provider }: OwnNameProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState(name);
   const rename = useMutation({
-    mutationFn: () => callApi(renameMe, { body: { name: typed.trim() } }),
-    onSuccess: async (me) => {
-      setTyped(me.name);
+    mutationFn: (typed: string) => callApi(renameMe, { body: { name: typed } }),
+    onSuccess: async () => {
       toast.success('Your name was changed.');
       await queryClient.invalidateQueries({ queryKey: [readMe.id] });
       router.refresh();
     },
   });
-  const isSame = typed.trim() === name;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!isSame && typed.trim() !== '' && !rename.isPending) rename.mutate();
-  }
   if (provider !== null) {
     return (
       <p className={styles.fixed}>
@@ -45,36 +37,19 @@ export function OwnName({ name, provider }: OwnNameProps) {
     );
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <TextInput
+    <div className={styles.own}>
+      <NameLine
         label="Your name"
         description="Your organizations see it. What you did before keeps your former name."
-        value={typed}
+        name={name}
         maxLength={LONGEST_NAME}
-        error={
-          rename.error === null
-            ? undefined
-            : `Error changing your name. ${describeError(rename.error).message}`
+        isSaving={rename.isPending}
+        problem={
+          rename.error === null ? null : `Error changing your name. ${describeError(rename.error).message}`
         }
-        onChange={({ currentTarget }) => {
-          rename.reset();
-          setTyped(currentTarget.value);
-        }}
-        // Next to the field itself, whatever stands below it.
-        inputContainer={(field) => (
-          <div className={styles.line}>
-            {field}
-            <Button
-              type="submit"
-              variant="default"
-              disabled={isSame || typed.trim() === ''}
-              loading={rename.isPending}
-            >
-              Save
-            </Button>
-          </div>
-        )}
+        onType={rename.reset}
+        onSave={rename.mutate}
       />
-    </form>
+    </div>
   );
 }

@@ -2,6 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
+import { paths } from '@/lib/base/paths';
 import type { AuditFilters } from './audit-address';
 import styles from './audit-list.module.css';
 import { AuditRun } from './audit-run';
@@ -26,7 +29,7 @@ export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
   return (
     <div id={id} className={styles.details}>
       {changes.length > 0 && <Changes changes={changes} />}
-      {runId !== null && <AuditRun org={org} runId={runId} />}
+      {runId !== null && <AuditRun orgId={org.orgId} runId={runId} />}
       {changes.length === 0 && runId === null && (
         <EmptyLine>
           {isPrivate
@@ -36,13 +39,35 @@ export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
       )}
       <p className={styles.facts}>
         <span>
-          Recorded as {action} of {subjectType} {subjectId}
+          Recorded as{' '}
+          <code>
+            {action} of {subjectType} {subjectId}
+          </code>
         </span>
-        <span>{event.at}</span>
-        {address !== null && <span>From {address}</span>}
-        {requestId !== null && <span>Request {requestId}</span>}
+        <span>
+          At <code>{event.at}</code>
+        </span>
+        {address !== null && (
+          <span>
+            From <code>{address}</code>
+          </span>
+        )}
+        {requestId !== null && (
+          <span>
+            Request <code>{requestId}</code>
+          </span>
+        )}
       </p>
       <div className={styles.actions}>
+        {runId !== null && (
+          <LinkButton
+            variant="default"
+            size="compact-sm"
+            href={`${paths.history(org.slug)}?panel=${panelAddress({ kind: 'run', runId })}`}
+          >
+            Look at run {runId}
+          </LinkButton>
+        )}
         <Button
           variant="default"
           size="compact-sm"

@@ -10,9 +10,10 @@ export function AuditSkeleton() {
     <div className={view.card} aria-hidden>
       {rows.map((width) => (
         <div key={width} className={styles.row}>
-          <Skeleton height={12} width={180} radius="xs" />
-          <Skeleton height={12} width={120} radius="xs" visibleFrom="md" />
-          <Skeleton height={12} width={width} radius="xs" />
+          <Skeleton height={12} width={110} radius="xs" />
+          <Skeleton height={12} width={80} radius="xs" />
+          <Skeleton height={12} width={130} radius="xs" visibleFrom="lg" />
+          <Skeleton height={12} width={width} radius="xs" visibleFrom="lg" />
         </div>
       ))}
     </div>

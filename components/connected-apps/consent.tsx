@@ -128,7 +128,7 @@ export function Consent(props: ConsentProps) {
           disabled={connect.isPending || connect.isSuccess}
           onClick={() => window.location.assign(denyUrl)}
         >
-          Don't allow
+          Don’t allow
         </Button>
       </Group>
       <p className={styles.hint}>You can disconnect it at any time, in your account under Programs.</p>

@@ -49,7 +49,7 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
           'Shared from another organization'
         ) : (
           <>
-            {roleWords[access.role]} <span className={styles.way}>{accessWays(access)}</span>
+            {roleWords[access.role]} <span className={styles.way}>· {accessWays(access)}</span>
           </>
         )}
       </td>

@@ -4,8 +4,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { NameLine } from '@/components/ui/fields/name-line';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
@@ -46,16 +50,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
     <SidePanel
       title="New group"
       context="Everyone in a group gets what is shared with it."
-      footer={
-        <>
-          <Button variant="default" onClick={panels.pop}>
-            Cancel
-          </Button>
-          <Button type="submit" form="new-group" loading={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      footer={<FormFooter form="new-group" label="Create" isPending={create.isPending} />}
     >
       <NameForm
         formId="new-group"
@@ -124,22 +119,28 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
       context={group.name}
       footer={
         <>
-          <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
+          <Button
+            variant="subtle"
+            color="red"
+            mr="auto"
+            onClick={() => void askToDelete()}
+            loading={remove.isPending}
+          >
             Delete group
-          </Button>
-          <Button variant="default" type="submit" form="edit-group" loading={rename.isPending}>
-            Save name
           </Button>
           <Button onClick={panels.closeAll}>Done</Button>
         </>
       }
     >
-      <NameForm
-        formId="edit-group"
-        initialName={group.name}
+      <NameLine
+        label="Name"
+        name={group.name}
+        isSaving={rename.isPending}
+        problem={rename.error === null ? null : describeError(rename.error).message}
+        onType={rename.reset}
         onSave={rename.mutate}
-        error={rename.error ?? remove.error}
       />
+      {remove.error !== null && <ErrorNotice error={remove.error} />}
       <GroupPeople orgId={orgId} group={group} />
     </SidePanel>
   );

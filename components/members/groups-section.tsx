@@ -33,13 +33,16 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
   );
   return (
     <section aria-label="Groups">
-      <div className={styles.bar}>
-        <PageSearch label="Search groups and people" text={search} onChange={setSearch} />
-        <span className={styles.count} role="status">
-          {groups.data !== undefined && `${found.length} ${found.length === 1 ? 'group' : 'groups'}`}
-        </span>
-        {owner.isAdmin && <div className={styles.right}>{add}</div>}
-      </div>
+      {/* There is nothing to search in no groups; and what creates the first one stands in its place. */}
+      {groups.data?.length !== 0 && (
+        <div className={styles.bar}>
+          <PageSearch label="Search groups and people" text={search} onChange={setSearch} />
+          <span className={styles.count} role="status">
+            {groups.data !== undefined && `${found.length} ${found.length === 1 ? 'group' : 'groups'}`}
+          </span>
+          {owner.isAdmin && <div className={styles.right}>{add}</div>}
+        </div>
+      )}
       <QueryState
         query={groups}
         loading={<TeamSkeleton />}

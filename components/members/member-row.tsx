@@ -47,6 +47,7 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
       aria-label={nameOf(member)}
       className={styles.row}
       data-deleted={isDeleted}
+      data-pending={isPending || undefined}
     >
       <td className={styles.nameCell}>
         <Face person={member} />
@@ -111,6 +112,7 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
               <Button
                 variant="default"
                 size="compact-sm"
+                className={styles.taking}
                 loading={changing === 'revoke'}
                 disabled={changing === 'other'}
                 aria-label={`Revoke the invitation of ${name}`}
@@ -123,6 +125,7 @@ export function MemberRow({ ref, index, member, owner, terms, change, invitation
             <Button
               variant="default"
               size="compact-sm"
+              className={isDeleted ? undefined : styles.taking}
               loading={isChanging}
               aria-label={`${isDeleted ? 'Restore' : 'Remove'} ${name}`}
               onClick={() => void hold(isDeleted ? change.restore(member) : change.remove(member))}

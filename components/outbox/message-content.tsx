@@ -19,8 +19,8 @@ export function MessageContent({ message: { content } }: { message: OutboxMessag
       {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
       {link !== null && (
         <p>
-          {link.label}:<br />
-          <span className={styles.link} data-open={link.isOpen}>
+          {link.label}:
+          <span className={styles.link} data-open={link.isOpen} data-secret={link.url === null || undefined}>
             {link.url ??
               'Only the message itself has this link, because it makes the person who opens it a member.'}
           </span>

@@ -9,7 +9,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { copyText } from '@/components/ui/text/copy-text';
 import { MessageContent } from './message-content';
 import { MessageFacts } from './message-facts';
-import { kindWords } from './outbox-words';
+import { kindWords, shortSubject } from './outbox-words';
 import { useMessage, useSendAgain } from './use-outbox';
 
 interface MessagePanelProps {
@@ -31,7 +31,7 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
   const url = link?.url ?? null;
   return (
     <SidePanel
-      title={data?.subject ?? 'Message'}
+      title={data === undefined ? 'Message' : shortSubject(data.subject)}
       context={data && kindWords[data.kind]}
       footer={
         canSend || url !== null ? (

@@ -6,7 +6,7 @@ import { usePanelPage } from '@/components/ui/panels/panel-page';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import styles from './outbox-list.module.css';
-import { heldBecause, kindWords, stateOf } from './outbox-words';
+import { heldBecause, kindWords, shortSubject, stateOf } from './outbox-words';
 import type { OutboxRow } from './use-outbox';
 
 /** Messages as a table with one row each; on a phone each is a card. */
@@ -52,7 +52,7 @@ function MessageRow({ row }: { row: OutboxRow }) {
             panels.push(panel);
           }}
         >
-          {row.subject}
+          {shortSubject(row.subject)}
         </a>
         <span className={styles.kind}>
           {heldBecause(row, isHeld) ?? row.lastError ?? kindWords[row.kind]}

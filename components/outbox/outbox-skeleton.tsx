@@ -9,7 +9,7 @@ export function OutboxSkeleton() {
     <div className={styles.card} aria-hidden>
       {rows.map((width) => (
         <div key={width} className={styles.coming}>
-          <Skeleton height={16} width={84} radius="xl" />
+          <Skeleton height={20} width={84} radius="sm" />
           <Skeleton height={12} width={width} radius="xs" />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldBecause, stateOf } from './outbox-words';
+import { heldBecause, shortSubject, stateOf } from './outbox-words';
 import type { OutboxRow } from './use-outbox';
 
 const message = (more: Partial<OutboxRow>): OutboxRow => ({
@@ -33,4 +33,11 @@ test('what no copy holds back keeps its own state', () => {
     expect(heldBecause(message({ state }), true)).toBeNull();
     expect(stateOf(message({ state }), true)).toEqual(stateOf(message({ state }), false));
   }
+});
+
+test('a list says who a message is from without their address', () => {
+  expect(shortSubject('Dana Lee (dana@example.com) invites you to Sandbox on Pushboard')).toBe(
+    'Dana Lee invites you to Sandbox on Pushboard',
+  );
+  expect(shortSubject('Dana Lee shared Refund (EUR) with you')).toBe('Dana Lee shared Refund (EUR) with you');
 });

@@ -22,6 +22,9 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   error: 'Error',
 };
 
+/** The subject without the sender's address, which would push what the message is about out of a line. */
+export const shortSubject = (subject: string): string => subject.replace(/ \([^()\s]+@[^()\s]+\)/, '');
+
 /** Why a message waits in a copy; null if it doesn't. */
 export const heldBecause = ({ state }: OutboxRow, isHeld: boolean): string | null =>
   state === 'waiting' && isHeld ? 'Held: this is a copy, which sends nothing until it is released' : null;

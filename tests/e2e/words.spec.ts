@@ -44,11 +44,11 @@ test.describe('when the server fails', () => {
   test('connections that cannot be listed are loaded again', { tag: '@long' }, async ({ page }) => {
     await page.goto(library);
     await isLive(page);
-    await fail(page, /\/creds\?/);
+    await fail(page, /\/creds$/);
     await page.getByRole('button', { name: 'New command' }).click();
     const notice = page.getByRole('menuitem', { name: /^Error - Failed to get creds/ });
     await expect(notice).toBeVisible();
-    await page.unroute(/\/creds\?/);
+    await page.unroute(/\/creds$/);
     await notice.click();
     await expect(page.getByRole('menuitem', { name: 'Sample shop' })).toBeVisible();
   });
@@ -63,6 +63,7 @@ test.describe('when the server fails', () => {
     await fail(page, /\/creds$/);
     await panel.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(panel.getByText('Error - Failed to create resource')).toBeVisible();
+    await page.unroute(/\/creds$/);
 
     await changeSource('create or replace function shop.words_sync() returns int language sql return 1');
     try {
@@ -113,7 +114,7 @@ test.describe('when the server fails', () => {
     await fail(page, /\/deleted-results$/);
     const row = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
     await row.getByRole('button', { name: /^Actions for run/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete the result' }).click();
+    await page.getByRole('menuitem', { name: 'Delete result' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(/^Error deleting run/)).toBeVisible();
   });

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { CopyToken } from '@/components/account/tokens/copy-token';
 import { SessionWatch } from '@/components/frame/session/session-watch';
-import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
 import { activeOrgOf, currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/requests/page-session';
@@ -16,11 +15,6 @@ export default async function CopyTokenPage() {
     <PlainPage title="Copy token">
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <CopyToken orgId={org?.orgId ?? null} />
-      <div>
-        <LinkButton href={paths.account} variant="default">
-          Your account
-        </LinkButton>
-      </div>
     </PlainPage>
   );
 }

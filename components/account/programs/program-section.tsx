@@ -97,6 +97,7 @@ function ProgramRow({ program, isBusy, onDisconnect }: ProgramRowProps) {
         <Button
           variant="default"
           size="compact-sm"
+          className={rows.taking}
           loading={isBusy}
           aria-label={`Disconnect ${name}`}
           onClick={onDisconnect}

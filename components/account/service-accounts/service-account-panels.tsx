@@ -4,10 +4,14 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { JobsToTake } from '@/components/command/dependents/jobs-to-take';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { NameLine } from '@/components/ui/fields/name-line';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { jobsOf, personLossesOf, type StoppedJob } from '@/lib/changes/person-losses';
@@ -36,12 +40,8 @@ export function NewServiceAccountPanel({ orgId }: { orgId: string }) {
   return (
     <SidePanel
       title="New service account"
-      context="A member for a program. It sees only what is shared with it."
-      footer={
-        <Button type="submit" form="new-service-account" loading={create.isPending}>
-          Create
-        </Button>
-      }
+      context="A member for a program"
+      footer={<FormFooter form="new-service-account" label="Create" isPending={create.isPending} />}
     >
       <NameForm formId="new-service-account" initialName="" onSave={create.mutate} error={create.error} />
     </SidePanel>
@@ -120,21 +120,30 @@ function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; 
       context={account.name}
       footer={
         <>
-          <Button variant="default" onClick={() => void askToRemove()} loading={remove.isPending}>
+          <Button
+            variant="subtle"
+            color="red"
+            mr="auto"
+            onClick={() => void askToRemove()}
+            loading={remove.isPending}
+          >
             Remove
           </Button>
-          <Button type="submit" form="rename-service-account" loading={rename.isPending}>
-            Save name
+          <Button variant="default" onClick={panels.closeAll}>
+            Done
           </Button>
         </>
       }
     >
-      <NameForm
-        formId="rename-service-account"
-        initialName={account.name}
+      <NameLine
+        label="Name"
+        name={account.name}
+        isSaving={rename.isPending}
+        problem={rename.error === null ? null : describeError(rename.error).message}
+        onType={rename.reset}
         onSave={rename.mutate}
-        error={rename.error ?? remove.error}
       />
+      {remove.error !== null && <ErrorNotice error={remove.error} />}
       <TokenSection
         owner={{ kind: 'service', orgId, userId }}
         orgs={[{ orgId, name: org.name }]}

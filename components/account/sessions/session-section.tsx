@@ -18,7 +18,7 @@ export function SessionSection() {
     <section aria-label="Sessions">
       <div className={view.bar}>
         <p className={view.about}>
-          Where you are signed in. If you don't recognize one, end it, and change your password where you sign
+          Where you are signed in. If you don’t recognize one, end it, and change your password where you sign
           in.
         </p>
         {others > 0 && (
@@ -87,6 +87,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           <Button
             variant="default"
             size="compact-sm"
+            className={rows.taking}
             loading={isEnding}
             aria-label={`End the session of ${name}`}
             onClick={onEnd}

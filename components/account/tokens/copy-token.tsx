@@ -5,6 +5,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { COPIED_TOKEN_HOURS, copyToken } from '@/lib/contract/people/tokens';
 
@@ -56,7 +58,7 @@ export function CopyToken({ orgId }: { orgId: string | null }) {
           <Notice kind="good">Copied to clipboard! You can now navigate back to the notebook.</Notice>
         )}
         {state.kind === 'blocked' && (
-          <Notice kind="info">The browser copies only when you ask it to. Press Copy token.</Notice>
+          <Notice kind="info">Your browser didn’t let us copy. Press the button.</Notice>
         )}
       </div>
       {state.kind === 'failed' && <ErrorNotice error={state.error} />}
@@ -68,6 +70,9 @@ export function CopyToken({ orgId }: { orgId: string | null }) {
         >
           Copy token
         </Button>
+        <LinkButton href={paths.account} variant="default">
+          Your account
+        </LinkButton>
       </Group>
     </>
   );

@@ -54,7 +54,8 @@ export function TokenReveal({ owner, fresh, onClose }: TokenRevealProps) {
       </div>
       <div className={styles.foot}>
         <span className={styles.use} data-used={isUsed || undefined} role="status">
-          {isUsed ? 'It works: it was just used.' : 'Not used yet.'}
+          <span className={styles.dot} aria-hidden />
+          {isUsed ? 'It works: it was just used.' : 'Not used yet. This changes with its first call.'}
         </span>
         <Button variant="default" onClick={onClose}>
           I have copied it

@@ -50,7 +50,9 @@ export function TokenRow({ token, onEdit, onRevoke }: TokenRowProps) {
         </div>
       </div>
       <div className={styles.cell}>
-        <div>{lastUsedAt === null ? 'Not used yet' : <Moment at={lastUsedAt} as="ago" />}</div>
+        <div className={styles.use}>
+          {lastUsedAt === null ? 'Not used yet' : <Moment at={lastUsedAt} as="ago" />}
+        </div>
         <div className={styles.small}>
           {audience !== null ? 'Connected program' : lastAddress !== null && `from ${lastAddress}`}
         </div>
@@ -70,6 +72,7 @@ export function TokenRow({ token, onEdit, onRevoke }: TokenRowProps) {
         <Button
           variant="default"
           size="compact-sm"
+          className={expiry.state === 'over' ? undefined : styles.taking}
           loading={isRevoking}
           aria-label={`${expiry.state === 'over' ? 'Remove' : 'Revoke'} ${name}`}
           onClick={() => void revoke()}

@@ -68,16 +68,23 @@ export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
         }
       >
         {(loaded) => (
-          <ul className={styles.list} aria-label="Access tokens">
-            {loaded.map((token) => (
-              <TokenRow
-                key={token.tokenId}
-                token={token}
-                onEdit={() => setEdited(token)}
-                onRevoke={() => revoke(token)}
-              />
-            ))}
-          </ul>
+          <div className={styles.card}>
+            <div className={styles.head} aria-hidden>
+              {['Name', 'Can do', 'Last used', 'Expires'].map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+            </div>
+            <ul className={styles.list} aria-label="Access tokens">
+              {loaded.map((token) => (
+                <TokenRow
+                  key={token.tokenId}
+                  token={token}
+                  onEdit={() => setEdited(token)}
+                  onRevoke={() => revoke(token)}
+                />
+              ))}
+            </ul>
+          </div>
         )}
       </QueryState>
       {tokens.hasNextPage && (

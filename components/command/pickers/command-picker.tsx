@@ -111,7 +111,9 @@ export function CommandPicker<Picked extends PickedCommand>(props: CommandPicker
                   </UnstyledButton>
                   <Facts tag={each.template.warningTag} fit={fitOf(each)} />
                 </td>
-                <td>{each.folderName ?? '—'}</td>
+                <td className={each.folderName === null ? styles.none : undefined}>
+                  {each.folderName ?? '—'}
+                </td>
                 <td>
                   <span className={styles.source}>
                     <SourceIcon kind={each.sourceKind} size={14} />

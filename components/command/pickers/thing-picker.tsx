@@ -34,6 +34,8 @@ export interface Thing {
 
 /** As many as people scroll through; the others are found by typing. */
 const MOST_OFFERED = 100;
+/** Fewer than these don't fill the list's height. */
+const FEW = 6;
 
 interface ThingPickerProps {
   things: readonly Thing[];
@@ -49,14 +51,16 @@ export function ThingPicker({ things, chosen, onChange }: ThingPickerProps) {
   const found = things.filter(({ name }) => name.toLowerCase().includes(term));
   return (
     <div className={styles.picker}>
-      <TextInput
-        aria-label="Search commands and folders"
-        placeholder="Search commands and folders"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <div className={styles.list}>
+      {things.length > 0 && (
+        <TextInput
+          aria-label="Search commands and folders"
+          placeholder="Command or folder"
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.list} data-few={things.length < FEW || undefined}>
         {found.length === 0 && (
           <EmptyLine>
             {things.length === 0 ? 'No commands yet.' : 'No command or folder by that name.'}

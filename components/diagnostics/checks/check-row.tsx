@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconChevronRight, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import styles from './check-row.module.css';
@@ -23,7 +23,6 @@ export function CheckRow({ check }: { check: CheckView }) {
           </span>
         </span>
         <StatusPill {...stateWords[state]} />
-        <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
       </button>
       <span className={styles.age}>
         {check.answeredAt !== null && <Moment at={check.answeredAt} as="ago" />}

@@ -18,11 +18,11 @@ const worstOf = (...checks: CheckView[]) => summaryOf(checks).worst.map(({ key }
 test('all is well once every check has passed, and not before', () => {
   expect(summaryOf([check('a', 'success'), check('b', 'loading')])).toMatchObject({
     tone: 'active',
-    text: 'Checking: 1 of 2 done',
+    text: '1 of 2 done',
   });
   expect(summaryOf([check('a', 'success'), check('b', 'success')])).toEqual({
     tone: 'good',
-    text: 'All is well',
+    text: '2 checks passed',
     worst: [],
   });
 });

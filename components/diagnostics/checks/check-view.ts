@@ -52,10 +52,12 @@ export function summaryOf(checks: readonly CheckView[]): Summary {
     return { tone: isFailing ? 'bad' : 'caution', text: problemWords(bad.length), worst };
   }
   if (waiting > 0) {
-    return { tone: 'active', text: `Checking: ${checks.length - waiting} of ${checks.length} done`, worst };
+    return { tone: 'active', text: `${checks.length - waiting} of ${checks.length} done`, worst };
   }
-  return { tone: 'good', text: 'All is well', worst };
+  return { tone: 'good', text: passedWords(checks.length), worst };
 }
+
+const passedWords = (count: number): string => (count === 1 ? '1 check passed' : `${count} checks passed`);
 
 const problemWords = (count: number): string =>
   count === 1 ? '1 thing needs attention' : `${count} things need attention`;

@@ -6,7 +6,13 @@ import { stateWords } from './check-view';
 import styles from './summary-line.module.css';
 import { useOpenCheck } from './use-open-check';
 
-const words = { good: 'Well', bad: 'Trouble', caution: 'Look at it', active: 'Checking', none: '' } as const;
+const words = {
+  good: 'All is well',
+  bad: 'Trouble',
+  caution: 'Look at it',
+  active: 'Checking',
+  none: '',
+} as const;
 
 /** The state of everything in one line, with the three worst checks. */
 export function SummaryLine({ summary: { tone, text, worst } }: { summary: Summary }) {

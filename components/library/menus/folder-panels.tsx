@@ -7,6 +7,7 @@ import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { lossesOf } from '@/lib/changes/dependent-words';
@@ -60,10 +61,16 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
       context={folder?.name}
       footer={
         <>
-          <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
+          <Button
+            variant="subtle"
+            color="red"
+            mr="auto"
+            onClick={() => void askToDelete()}
+            loading={remove.isPending}
+          >
             Delete folder
           </Button>
-          <SaveButtons formId="edit-folder" label="Save" isSaving={rename.isPending} />
+          <FormFooter form="edit-folder" label="Save" isPending={rename.isPending} />
         </>
       }
     >
@@ -94,13 +101,5 @@ function NotTheirs({ name }: { name: string | undefined }) {
           : 'You can use its commands. To change it, ask one of its engineers, or ask to become one.'}
       </EmptyNotice>
     </SidePanel>
-  );
-}
-
-function SaveButtons({ formId, label, isSaving }: { formId: string; label: string; isSaving: boolean }) {
-  return (
-    <Button type="submit" form={formId} loading={isSaving}>
-      {label}
-    </Button>
   );
 }

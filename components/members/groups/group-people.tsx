@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { Face } from '@/components/command/people-faces';
+import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
@@ -68,9 +69,13 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
         </Button>
       </div>
       {error !== null && <ErrorNotice error={error} />}
-      <h3 className={styles.heading}>
-        {group.people.length === 1 ? '1 person' : `${group.people.length} people`}
-      </h3>
+      {group.people.length === 0 ? (
+        <EmptyLine>This group has no members yet.</EmptyLine>
+      ) : (
+        <h3 className={styles.heading}>
+          {group.people.length === 1 ? '1 person' : `${group.people.length} people`}
+        </h3>
+      )}
       <ul className={styles.people}>
         {shown.map((person) => (
           <li key={person.userId} className={styles.person}>

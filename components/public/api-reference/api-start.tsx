@@ -86,7 +86,7 @@ export function ApiStart({ origin, mcpAddress, orgs }: ApiStartProps) {
         </div>
         <div>
           <h2>From your own code</h2>
-          <p>Generate a client from the description, which the list below is made of.</p>
+          <p>Generate a client from this description.</p>
           <Code label="address of the description">{`${api}/openapi.json`}</Code>
         </div>
       </div>

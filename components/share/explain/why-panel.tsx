@@ -1,10 +1,11 @@
 'use client';
 
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -80,16 +81,14 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
           icon={<IconUserSearch size={22} stroke={1.75} />}
           title={isUnknown ? 'No one in this organization' : 'Choose a person'}
         >
-          This panel shows each thing that gives them this {kind}, and what would change without it.
+          See what gives them this {kind}, and what they would lose without it.
         </EmptyNotice>
       ) : (
         <QueryState
           query={access}
           loading={
-            <Stack aria-hidden mt="lg">
-              <Skeleton height={48} />
-              <Skeleton height={64} />
-              <Skeleton height={64} />
+            <Stack mt="lg">
+              <ListSkeleton />
             </Stack>
           }
         >

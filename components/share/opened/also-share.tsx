@@ -25,7 +25,6 @@ export function AlsoShare({ opened, chosen, onChoose }: AlsoShareProps) {
           <li key={commandId}>
             {mayShare ? (
               <Checkbox
-                size="xs"
                 label={`Also share “${name}”`}
                 description={`${why} They become runners of it.`}
                 checked={chosen.includes(commandId)}

@@ -94,7 +94,6 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare, chi
       </div>
       {viewer.org.isAdmin && !shared.isCopycat && members.length > 0 && (
         <Checkbox
-          size="xs"
           label={`${makeAdmins(members.length)} of ${viewer.org.name}`}
           description={makesAdmins ? `Admins are engineers of everything in ${viewer.org.name}.` : undefined}
           checked={makesAdmins}

@@ -2,6 +2,7 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/client/api-client';
 import { SharedPanel } from '../people/shared-panel';
@@ -42,11 +43,8 @@ function SharePanel({ orgId, query }: { orgId: string; query: SharedQuery }) {
 function Loading() {
   return (
     <Stack aria-hidden>
-      <Skeleton height={60} />
-      <Skeleton height={34} width={200} />
-      {[1, 2, 3, 4].map((each) => (
-        <Skeleton key={each} height={40} />
-      ))}
+      <Skeleton height={36} />
+      <ListSkeleton rows={4} />
     </Stack>
   );
 }

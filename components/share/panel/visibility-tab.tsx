@@ -34,14 +34,14 @@ const choices: Readonly<Record<Visibility, { label: string; description: string 
   store: { label: 'Store', description: 'Like Public, with its own page in the store.' },
 };
 
-/** Whether the viewer created the command, whatever else gives them access. */
-function useIsCreator({ subject }: Shared, userId: string): boolean {
+/** Whether the viewer created the command, whatever else gives them access; null while that isn't known. */
+function useIsCreator({ subject }: Shared, userId: string): boolean | null {
   const input = { params: { orgId: subject.orgId, kitId: subject.id, userId } };
   const { data } = useQuery({
     queryKey: queryKey(readCommandAccess, input),
     queryFn: ({ signal }) => callApi(readCommandAccess, input, { signal }),
   });
-  return data?.grants.some(({ accessLevel }) => accessLevel === 'creator') ?? false;
+  return data?.grants.some(({ accessLevel }) => accessLevel === 'creator') ?? null;
 }
 
 function useSaveVisibility({ subject, version }: Shared) {
@@ -97,19 +97,20 @@ export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityT
           value={chosen}
           onChange={(value) => setChosen(OFFERED.find((each) => each === value) ?? chosen)}
         >
-          <Stack mt="sm" gap="md">
-            {OFFERED.map((each) => {
-              const isOthers = each === 'justme' && !isCreator;
-              return (
-                <Radio
-                  key={each}
-                  value={each}
-                  disabled={isOthers}
-                  label={choices[each].label}
-                  description={isOthers ? 'Only its creator can choose this.' : choices[each].description}
-                />
-              );
-            })}
+          <Stack mt="sm" gap="lg">
+            {OFFERED.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                disabled={each === 'justme' && isCreator !== true}
+                label={choices[each].label}
+                description={
+                  each === 'justme' && isCreator === false
+                    ? 'Only its creator can choose this.'
+                    : choices[each].description
+                }
+              />
+            ))}
           </Stack>
         </Radio.Group>
       </form>

@@ -1,6 +1,6 @@
 'use client';
 
-import { SegmentedControl, TagsInput } from '@mantine/core';
+import { Input, Pill, SegmentedControl, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -63,6 +63,16 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
           splitChars={[',', ';', ' ', '\n']}
           acceptValueOnBlur
           error={problem}
+          // Which of them it is.
+          renderPill={({ value, onRemove }) => (
+            <Pill
+              withRemoveButton
+              onRemove={onRemove}
+              {...(isAddress(String(value)) ? {} : { className: styles.refused })}
+            >
+              {value}
+            </Pill>
+          )}
           value={addresses}
           onChange={take}
           searchValue={typed}
@@ -73,10 +83,15 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
             if (parts.length > 1) take([...addresses, ...parts.slice(0, -1)]);
           }}
         />
-        <div className={styles.role}>
+        <Input.Wrapper
+          label="Role"
+          labelElement="div"
+          description="Members see what is shared with them, as its runners or engineers. Admins connect sources and are engineers of every command."
+        >
           <SegmentedControl
             aria-label="Role in the organization"
             size="sm"
+            w="fit-content"
             value={role}
             onChange={(value) => change({ role: value === 'admin' ? 'admin' : 'member' })}
             data={[
@@ -84,11 +99,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
               { value: 'admin', label: 'Admin' },
             ]}
           />
-          <span className={styles.explained}>
-            Members see what is shared with them, as its runners or engineers. Admins connect sources and are
-            engineers of every command.
-          </span>
-        </div>
+        </Input.Wrapper>
         <InvitedTo
           orgId={org.orgId}
           groupIds={groupIds}

@@ -6,7 +6,9 @@ import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listFolders } from '@/lib/contract/library/folders';
 import { listGroups } from '@/lib/contract/people/members';
-import styles from './invited-to.module.css';
+import form from '../panel/share-form.module.css';
+
+const WITHOUT = 'They can run nothing until a command or folder is shared with them.';
 
 interface InvitedToProps {
   orgId: string;
@@ -30,11 +32,16 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
   });
+  const isWithout = groupIds.length === 0 && folderIds.length === 0;
   return (
     <>
       {(groups.data ?? []).length > 0 && (
         <MultiSelect
-          label="Groups (optional)"
+          label={
+            <>
+              Groups <span className={form.optional}>optional</span>
+            </>
+          }
           description="They have what these groups have, once they join."
           searchable
           clearable
@@ -46,8 +53,16 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
       )}
       {!isAdmin && (folders.data ?? []).length > 0 && (
         <MultiSelect
-          label="Folders (optional)"
-          description="They run the commands in these folders, once they join. To let them configure these commands too, share the folder with them as an engineer after you invite them."
+          label={
+            <>
+              Folders <span className={form.optional}>optional</span>
+            </>
+          }
+          description={
+            isWithout
+              ? `They run the commands in these folders, once they join. ${WITHOUT}`
+              : 'They run the commands in these folders, once they join. To let them configure these commands too, share the folder with them as an engineer after you invite them.'
+          }
           searchable
           clearable
           nothingFoundMessage="No matches"
@@ -56,9 +71,7 @@ export function InvitedTo({ orgId, groupIds, folderIds, isAdmin, onChange }: Inv
           onChange={(chosen) => onChange({ folderIds: chosen.map(Number) })}
         />
       )}
-      {!isAdmin && groupIds.length === 0 && folderIds.length === 0 && (
-        <p className={styles.without}>They can run nothing until a command or folder is shared with them.</p>
-      )}
+      {!isAdmin && isWithout && folders.data?.length === 0 && <p className={form.explained}>{WITHOUT}</p>}
     </>
   );
 }

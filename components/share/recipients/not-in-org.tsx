@@ -51,10 +51,10 @@ export function NotInOrg({
             onChoose={() => onChoose('only-this')}
           />
         )}
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onNone}>
+        <Button variant="subtle" color="gray" size="xs" onClick={onNone}>
           Don’t add
         </Button>
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
+        <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -106,7 +106,7 @@ test('a person who refuses returns to the program without a code', { tag: '@long
 }) => {
   const program = await startProgram(request);
   await page.goto(program.address);
-  await page.getByRole('button', { name: "Don't allow" }).click();
+  await page.getByRole('button', { name: 'Don’t allow' }).click();
   await page.waitForURL(`${program.redirectUri}?**`);
   const { searchParams } = new URL(page.url());
   expect(searchParams.get('error')).toBe('access_denied');

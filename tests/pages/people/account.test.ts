@@ -43,7 +43,7 @@ test('a person makes a token for some commands, sees it once, watches its first 
   const token = await reveal.getByLabel('Token').inputValue();
   expect(token).toMatch(/^pb_/);
   await page.keyboard.press('Escape');
-  await expect(reveal.getByText('Not used yet.')).toBeVisible();
+  await expect(reveal.getByText(/^Not used yet\./)).toBeVisible();
   expect(await whoIs(token)).toMatchObject({ user_id: people.admin });
   await expect(reveal.getByText('It works: it was just used.')).toBeVisible();
   await reveal.getByRole('button', { name: 'I have copied it' }).click();

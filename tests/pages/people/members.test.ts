@@ -91,7 +91,7 @@ test('a group is created, filled, emptied, and deleted', async () => {
   await edit.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(edit.getByText('1 person')).toBeVisible();
   await edit.getByLabel('Name').fill('Late shift');
-  await edit.getByRole('button', { name: 'Save name' }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The group is now called Late shift.')).toBeVisible();
   await edit.getByRole('button', { name: 'Close' }).click();
 
@@ -100,7 +100,7 @@ test('a group is created, filled, emptied, and deleted', async () => {
   await expect(page.getByRole('list', { name: 'Groups' }).getByText('Maria Keller')).toBeVisible();
   await page.getByRole('button', { name: 'Edit Late shift' }).click();
   await edit.getByRole('button', { name: 'Remove Maria Keller from this group' }).click();
-  await expect(edit.getByText('0 people')).toBeVisible();
+  await expect(edit.getByText('This group has no members yet.')).toBeVisible();
   await edit.getByRole('button', { name: 'Delete group' }).click();
   await page
     .getByRole('dialog', { name: 'Delete Late shift?' })
@@ -183,7 +183,9 @@ test("a member's commands are listed by folder, and are searched, shared, and co
   await expect(page.getByRole('tab', { name: 'Maria’s commands' })).toBeVisible();
   await expect(page.getByText(/^Member · (runner|engineer) of \d+ commands/)).toBeVisible();
   const sellers = page.getByRole('row', { name: /Best sellers/ });
-  await expect(sellers).toContainText(/(Runner|Engineer) (shared with them|by the group|through the folder)/);
+  await expect(sellers).toContainText(
+    /(Runner|Engineer) · (shared with them|by the group|through the folder)/,
+  );
   await page.keyboard.press('/');
   await page.keyboard.type('SELLERS');
   await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
