@@ -28,15 +28,10 @@ export function rankOf(query: string, action: SpotlightActionData): number | nul
   const words = wordsOf(name);
   if (typed.every((part) => words.some((word) => word.startsWith(part)))) return 1;
   if (typed.every((part) => name.includes(part))) return 2;
-  // What isn't shown is found by the beginnings of its words, or fewer letters would find almost everything.
+  // A letter or two would find almost everything in what isn't shown.
   const all = textOf(action);
-  const others = wordsOf(all);
-  if (
-    typed.every((part) =>
-      part.length < FEWEST_LETTERS ? others.some((word) => word.startsWith(part)) : all.includes(part),
-    )
-  )
-    return 3;
+  const shown = `${name}\n${action.description ?? ''}`.toLowerCase();
+  if (typed.every((part) => (part.length < FEWEST_LETTERS ? shown : all).includes(part))) return 3;
   if (typed.every((part) => words.some((word) => word.startsWith(part) || isSlipOf(part, word)))) return 4;
   return null;
 }
