@@ -11,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnSummary } from '@/lib/results/charts/column-summary';
+import { writtenText } from '@/lib/results/display-value';
+import { personLocale } from '@/lib/results/person-locale';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './header-cell.module.css';
 
@@ -73,6 +75,9 @@ export default function ColumnItems(props: ColumnItemsProps) {
   );
 }
 
+/** As numbers are written in the cells. */
+const NUMBERS = { name: '', type: 'numeric' };
+
 /** What the column's values come to, once when the menu opens. */
 function Summary({ of, rows }: { of: () => ColumnSummary; rows: ColumnItemsProps['summarizes'] }) {
   const [{ values, different, blank, numbers }] = useState(of);
@@ -96,7 +101,7 @@ function Summary({ of, rows }: { of: () => ColumnSummary; rows: ColumnItemsProps
       {facts.map(([name, text]) => (
         <div key={name}>
           <span>{name}</span>
-          <span>{text}</span>
+          <span>{writtenText(text, NUMBERS, personLocale()) ?? text}</span>
         </div>
       ))}
     </div>
