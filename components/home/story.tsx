@@ -13,7 +13,7 @@ import styles from './story.module.css';
 type Step = (typeof storySteps)[number];
 
 const words: Record<Step, { name: string; about: string }> = {
-  find: { name: 'Find orders', about: 'A function of a database as a form. It only reads.' },
+  find: { name: 'Find orders', about: 'A form that only reads from a database.' },
   refund: { name: 'Refund one', about: 'Press Refund on a row of the result. The order is filled in.' },
   undo: { name: 'Take it back', about: 'Press Undo at the result of the refund.' },
 };

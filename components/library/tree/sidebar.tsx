@@ -47,7 +47,6 @@ export const Sidebar = memo(function Sidebar({
       <SegmentedControl
         fullWidth
         size="sm"
-        classNames={{ label: styles.view }}
         aria-label="View of the library"
         value={tab}
         onChange={(value) => onTab(value === 'recents' ? 'recents' : 'my-legos')}
