@@ -63,7 +63,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       context={context}
       footer={
         <>
-          {props.action}
+          {props.action !== undefined && <div className={styles.action}>{props.action}</div>}
           {isUnreachable && canForce && (
             <Button variant="default" disabled={isSaving} onClick={() => onSave(true)}>
               Save anyway

@@ -68,7 +68,6 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
       action={
         <Button
           variant="default"
-          mr="auto"
           loading={check.isPending}
           onClick={() => {
             save.reset();

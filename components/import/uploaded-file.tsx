@@ -31,8 +31,11 @@ export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFilePro
         <b className={styles.fileName} dir="auto">
           {filename}
         </b>
-        {row.baseUrlMissing && <Chip kind="caution">Needs a base URL</Chip>}
-        {error === null && <span className={styles.count}>{counted(operations, 'operation')}</span>}
+        {row.baseUrlMissing ? (
+          <Chip kind="caution">Needs a base URL</Chip>
+        ) : (
+          error === null && <span className={styles.count}>{counted(operations, 'operation')}</span>
+        )}
       </div>
       {error !== null ? (
         <p className={styles.fileError}>{error}</p>

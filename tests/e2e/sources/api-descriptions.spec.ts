@@ -77,7 +77,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await panel.getByRole('button', { name: 'Files' }).dispatchEvent('drop', { dataTransfer });
   await expect(panel.getByRole('button', { name: 'Files' })).toContainText('shelter.json');
   await panel.getByRole('button', { name: 'Upload' }).click();
-  await expect(panel.getByText('2 operations')).toBeVisible();
+  await expect(panel.getByText('Needs a base URL')).toBeVisible();
   await expect(panel.getByText(/neither valid JSON nor YAML/)).toBeVisible();
   await expect(panel.getByText(/not part of it: "other\.yaml"/)).toBeVisible();
   await expectAccessible(page);
@@ -89,6 +89,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await expect(panel.getByText(/Must be an address such as/)).toBeVisible();
   await panel.getByLabel('Base URL').fill(`${api.origin}/v1`);
   await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('2 operations')).toBeVisible();
   await panel.getByRole('button', { name: 'Choose commands' }).click();
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
