@@ -27,6 +27,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
     <SidePanel
       title={`Configure ${command.name}`}
       context="Scheduled jobs"
+      startsAtTitle
       footer={
         <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={create}>
           New job

@@ -16,7 +16,6 @@ export function JobSettingsMenu({ orgId }: { orgId: string }) {
   const panels = useSidePanels();
   const settings = useJobSettings(orgId);
   const update = useUpdateJobSettings(orgId);
-  if (settings.data === undefined) return null;
   async function pause(): Promise<void> {
     const isSure = await confirm({
       title: 'Pause all jobs?',
@@ -45,7 +44,7 @@ export function JobSettingsMenu({ orgId }: { orgId: string }) {
         >
           Outside addresses
         </Menu.Item>
-        {settings.data.pausedAt === null && (
+        {settings.data?.pausedAt === null && (
           <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => void pause()}>
             Pause all
           </Menu.Item>

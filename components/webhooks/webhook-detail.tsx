@@ -74,7 +74,13 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
       context={name}
       footer={
         <>
-          <Button variant="default" color="red" loading={remove.isPending} onClick={() => void askToDelete()}>
+          <Button
+            variant="subtle"
+            color="red"
+            mr="auto"
+            loading={remove.isPending}
+            onClick={() => void askToDelete()}
+          >
             Delete
           </Button>
           <Button

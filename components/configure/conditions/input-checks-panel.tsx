@@ -179,6 +179,7 @@ function CheckRow({ command, check, onChange: keep, onRemove }: CheckRowProps) {
         onChange={(test) => test !== null && onChange({ ...check, test: test as InputCheckTest })}
       />
       <Select
+        className={styles.alone ?? ''}
         label="Compare with"
         data={[{ value: FIXED, label: 'A fixed value' }, ...data]}
         allowDeselect={false}

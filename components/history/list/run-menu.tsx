@@ -149,7 +149,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           <>
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              color="var(--bad)"
               leftSection={<IconTrash {...icon} />}
               disabled={run.isDeleted || !hasEnded(run.status)}
               onClick={() => void askToDelete({ runs: [run] })}

@@ -13,7 +13,6 @@ import { hasEnded } from '@/lib/runs/run-status';
 import { useDeleteResults } from '../list/use-delete-results';
 import type { RunSummary } from '../use-history';
 import { openInBuilderWords } from './open-in-builder';
-import styles from './run-panel-foot.module.css';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 
 /** Actions on the run in a panel. */
@@ -41,13 +40,11 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
         <Button
           variant="subtle"
           color="red"
-          className={styles.button}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          aria-label="Delete result"
           loading={deleting !== null}
           onClick={() => void askToDelete({ runs: [run] })}
         >
-          <span className={styles.words}>Delete result</span>
+          Delete result
         </Button>
       )}
       {counts !== null && hasEnded(run.status) && (
@@ -59,12 +56,10 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           target={(isBusy) => (
             <Button
               variant="default"
-              className={styles.button}
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-              aria-label="Download"
               loading={isBusy}
             >
-              <span className={styles.words}>Download</span>
+              Download
             </Button>
           )}
         />
@@ -89,12 +84,10 @@ function DownloadButton({ chosen, onDownload }: DownloadButtonProps) {
   const button = (
     <Button
       variant="default"
-      className={styles.button}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      aria-label="Download"
       {...(chosen === null && { onClick: () => onDownload({}) })}
     >
-      <span className={styles.words}>Download</span>
+      Download
     </Button>
   );
   if (chosen === null) return button;

@@ -44,8 +44,9 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
       context={job.name}
       footer={
         <Button
-          variant="default"
+          variant="subtle"
           color="red"
+          mr="auto"
           loading={unlink.isPending}
           onClick={() => unlink.mutate(undefined, { onSuccess: panels.pop })}
         >

@@ -81,8 +81,9 @@ export function ErrorInputs({ command, job }: JobProps) {
   const unlink =
     linked === null ? undefined : (
       <Button
-        variant="default"
+        variant="subtle"
         color="red"
+        mr="auto"
         loading={remove.isPending}
         onClick={() => remove.mutate(undefined, { onSuccess: panels.pop })}
       >

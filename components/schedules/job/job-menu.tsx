@@ -53,7 +53,11 @@ export function JobMenu({ command, job, orgSlug, onOpen }: JobMenuProps) {
               Run missed times
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void askToDelete()}>
+            <Menu.Item
+              color="var(--bad)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => void askToDelete()}
+            >
               Delete
             </Menu.Item>
           </>
