@@ -90,7 +90,7 @@ export const resultScreens: readonly Screen[] = [
       await pressRun(page, 'Run', { agree: true });
       const card = await waitForOutcome(page, 'Success');
       // On phones, the formats are in the menu of all actions.
-      const formats = card.getByRole('button', { name: /^(Other formats|More actions on this result)$/ });
+      const formats = card.getByRole('button', { name: /^(Other formats|Actions on this result)$/ });
       await formats.filter({ visible: true }).last().click();
       await page.getByRole('menuitem').first().waitFor();
     },

@@ -80,9 +80,11 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
   );
 }
 
-/** Whether it started later than the second it was created in, or not at all. */
+const SOON_MS = 1_000;
+
+/** Whether it started noticeably later than it was created, or not at all. */
 const hasWaited = ({ createdAt, startedAt }: Run): boolean =>
-  startedAt === null || fullTime(startedAt) !== fullTime(createdAt);
+  startedAt === null || Date.parse(startedAt) - Date.parse(createdAt) > SOON_MS;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -65,7 +65,10 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
     [columns, rows],
   );
   // Both sides have the same widths, also where one has no value.
-  const widths = useMemo(() => columns.map((column) => widthOf(column, rows)), [columns, rows]);
+  const widths = useMemo(() => {
+    const drawn = lines.slice(0, shown).flatMap((line) => ('row' in line ? [line.row] : []));
+    return columns.map((column) => widthOf(column, drawn));
+  }, [columns, lines, shown]);
   const align = (place: number) => (numeric[place] ? styles.number : undefined);
   return (
     // Keys scroll it: nothing in it can have the focus.
@@ -82,7 +85,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
                   key={`${side} ${name}`}
                   scope="col"
                   className={align(place)}
-                  style={{ minWidth: `calc(${widths[place]}ch + 20px)` }}
+                  style={{ minWidth: widths[place] }}
                 >
                   {name}
                 </th>
@@ -132,16 +135,20 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
 }
 
 const WIDEST_CHARACTERS = 40;
+const CHARACTER_PX = 7.5;
+const PADDING_PX = 20;
 
-/** How many characters the widest value of a column has on either side. */
+/** How many pixels the widest value of a column takes on either side. */
 const widthOf = (column: ComparedColumn, rows: readonly ComparedRow[]): number =>
-  Math.min(
-    WIDEST_CHARACTERS,
-    rows.reduce(
-      (widest, row) => Math.max(widest, ...SIDES.map((side) => textIn(row, side, column).length)),
-      0,
-    ),
-  );
+  PADDING_PX +
+  CHARACTER_PX *
+    Math.min(
+      WIDEST_CHARACTERS,
+      rows.reduce(
+        (widest, row) => Math.max(widest, ...SIDES.map((side) => textIn(row, side, column).length)),
+        0,
+      ),
+    );
 
 function textIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn): string {
   const value = cellIn(row, side, column);

@@ -27,8 +27,8 @@ test('rows name the options of a dropdown as the form shows them', async () => {
   await panel().getByRole('textbox', { name: 'Depot' }).fill('Berlin\noslo\n7\nSpringfield\nRome');
   await panel().getByRole('textbox', { name: 'Note' }).fill('a');
   const cells = (row: number) => panel().locator('tbody tr').nth(row);
-  await expect(cells(0)).toContainText('Berlin7');
-  await expect(cells(1)).toContainText('oslo9');
+  await expect(cells(0)).toContainText('Berlin 7');
+  await expect(cells(1)).toContainText('oslo 9');
   await expect(cells(3)).toContainText(
     '“Springfield” is the name of several options. Write the value that is meant, such as 12 or 40',
   );

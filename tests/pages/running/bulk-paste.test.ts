@@ -51,9 +51,9 @@ test('numbers and dates may be written as the person writes them, and the row sh
   await field(/^Order ID/).paste(
     '41\t1,234.50\t12/31/2026\n1,042\t2,000\t1/2/2026\n43\t2,5\t1/3/2026\n44\t9.25\t1/4/2026',
   );
-  await expect(row(0)).toContainText('1,234.501234.50');
-  await expect(row(0)).toContainText('12/31/20262026-12-31');
-  await expect(row(1)).toContainText('1,0421042');
+  await expect(row(0)).toContainText('1,234.50 1234.50');
+  await expect(row(0)).toContainText('12/31/2026 2026-12-31');
+  await expect(row(1)).toContainText('1,042 1042');
   await expect(row(2)).toContainText('Most rows write decimals with a point');
   await panel().getByRole('button', { name: 'Run 3' }).click();
   await expect(page.getByRole('table', { name: 'Rows of the bulk run' })).toContainText('411234.50');

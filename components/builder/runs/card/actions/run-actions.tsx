@@ -87,7 +87,7 @@ function ActionMenu({ actions }: { actions: readonly RunAction[] }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={32} aria-label="More actions on this result">
+        <ActionIcon size={32} aria-label="Actions on this result">
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
