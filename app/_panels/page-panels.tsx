@@ -2,8 +2,10 @@
 
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { type FetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import type { Panel, PanelKind } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { type OwnPanels, SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 import { AdminsOnly, isForAdmins } from './admins-only';
 import { panelViews } from './panel-views';
@@ -45,5 +47,10 @@ function drawShared({ kind, ...params }: Panel, page: PanelPage | null, orgId: s
 
 function View({ part, props }: { part: FetchedPart<object>; props: object }) {
   const component: FunctionComponent<object> | null = useFetched(part);
-  return component === null ? null : createElement(component, props);
+  if (component !== null) return createElement(component, props);
+  return (
+    <SidePanel title="Loading…">
+      <LinesSkeleton lines={3} />
+    </SidePanel>
+  );
 }

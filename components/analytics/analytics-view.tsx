@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import styles from './analytics-view.module.css';
 import { FigureBar } from './bar/figure-bar';
-import { Freshness } from './bar/freshness';
+import { CountedUntil, Freshness } from './bar/freshness';
 import { AdditionsCard } from './cards/additions-card';
 import { MostActiveCard } from './cards/most-active-card';
 import { MostUsedCard } from './cards/most-used-card';
@@ -26,14 +26,14 @@ export function AnalyticsView({ org }: { org: { orgId: string; slug: string } })
   const { address, shown, change } = useAnalyticsAddress();
   return (
     <>
-      <div className={styles.head}>
-        <Freshness orgId={org.orgId} />
-      </div>
+      <Freshness orgId={org.orgId} />
       {shown === null ? (
         <Skeleton height={560} radius="md" aria-hidden />
       ) : (
         <>
-          <FigureBar address={address} shown={shown} change={change} />
+          <FigureBar address={address} shown={shown} change={change}>
+            <CountedUntil orgId={org.orgId} />
+          </FigureBar>
           <div className={styles.cards}>
             <WeeklyRunsCard orgId={org.orgId} shown={shown} />
             <div className={styles.pair}>

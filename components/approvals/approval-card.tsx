@@ -74,7 +74,6 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
           <StatusPill {...approvalLabels[state]} />
         </div>
       </div>
-      <WhatItDoes approval={approval} />
       <p className={styles.facts}>
         {isMine ? 'You' : userName} asked <Moment at={approval.createdAt} as="ago" inSentence />
         {state === 'waiting' && (
@@ -85,6 +84,7 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         )}
         {runCount > 1 && ` · ${runCount.toLocaleString('en-US')} runs`}
       </p>
+      <WhatItDoes approval={approval} />
       {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
       <Changes approval={approval} isMine={isMine} orgSlug={org.slug} />
       {runs.map((each, index) => (
@@ -103,11 +103,9 @@ export function ApprovalCard({ org, userId, approval, onAnswered }: ApprovalCard
         <p className={styles.facts}>
           {answerersOf(approval)}
           {isMine && <WithoutAnswer approval={approval} orgSlug={org.slug} />}
-        </p>
-      )}
-      {mayAnswer && approval.hasDryRun && (
-        <p className={styles.facts}>
-          You can't try it with a dry run first: a dry run of this command needs approval, too.
+          {mayAnswer &&
+            approval.hasDryRun &&
+            " You can't try it with a dry run first: a dry run of this command needs approval, too."}
         </p>
       )}
       <Outcome approval={approval} />

@@ -44,41 +44,41 @@ export function ApprovalsView({ org, userId }: ApprovalsViewProps) {
     <>
       <div className={styles.head}>
         <PageTitle>Approvals</PageTitle>
-        <div className={styles.choices}>
-          <SegmentedControl
-            aria-label="Whose requests"
-            data={[
-              { value: 'to_answer', label: 'To answer' },
-              { value: 'answered', label: 'Answered' },
-              { value: 'asked', label: 'Asked by me' },
-            ]}
-            value={box}
-            onChange={(value) =>
-              void setAddress({ box: BOXES.find((each) => each === value) ?? null, state: null })
-            }
-          />
-          {box !== 'to_answer' && (
-            <NativeSelect
-              aria-label="Which requests"
-              data={[
-                { value: '', label: 'All requests' },
-                ...approvalState.options
-                  .filter((value) => box === 'asked' || value !== 'waiting')
-                  .map((value) => ({ value, label: approvalLabels[value].word })),
-              ]}
-              value={state ?? ''}
-              onChange={(event) => {
-                const chosen = approvalState.safeParse(event.currentTarget.value);
-                void setAddress({ box, state: chosen.success ? chosen.data : null });
-              }}
-            />
-          )}
-        </div>
       </div>
       <p className={styles.lead}>
         Some commands run only after a second person has approved the values: another engineer of the command,
         or an admin. Turning off what protects such a command needs the same approval.
       </p>
+      <div className={styles.choices}>
+        <SegmentedControl
+          aria-label="Whose requests"
+          data={[
+            { value: 'to_answer', label: 'To answer' },
+            { value: 'answered', label: 'Answered' },
+            { value: 'asked', label: 'Asked by me' },
+          ]}
+          value={box}
+          onChange={(value) =>
+            void setAddress({ box: BOXES.find((each) => each === value) ?? null, state: null })
+          }
+        />
+        {box !== 'to_answer' && (
+          <NativeSelect
+            aria-label="Which requests"
+            data={[
+              { value: '', label: 'All requests' },
+              ...approvalState.options
+                .filter((value) => box === 'asked' || value !== 'waiting')
+                .map((value) => ({ value, label: approvalLabels[value].word })),
+            ]}
+            value={state ?? ''}
+            onChange={(event) => {
+              const chosen = approvalState.safeParse(event.currentTarget.value);
+              void setAddress({ box, state: chosen.success ? chosen.data : null });
+            }}
+          />
+        )}
+      </div>
       <ApprovalList
         org={org}
         userId={userId}

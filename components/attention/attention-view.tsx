@@ -24,7 +24,9 @@ export function AttentionView({ org }: AttentionViewProps) {
   const attention = useAttention(org.orgId);
   return (
     <>
-      <PageTitle>Needs attention</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>Needs attention</PageTitle>
+      </div>
       <p className={styles.lead}>
         Jobs, buttons, and rules that stopped working because something they need is gone, and those that the
         next sync would stop. You see your own, and those of the commands that you configure.

@@ -62,7 +62,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
   );
   useEffect(prepareResults, []);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const docking = useMemo(() => ({ kinds: ['configure', 'job'] as const, place }), [place]);
+  const docking = useMemo(() => ({ kinds: ['configure', 'job', 'reorder-inputs'] as const, place }), [place]);
   const anchor = useRunAnchor(runs.open, command.hasAccess);
   return (
     <>

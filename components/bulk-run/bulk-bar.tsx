@@ -25,6 +25,7 @@ export function BulkBar({ progress, pace }: { progress: BulkProgress; pace: numb
       <p className={styles.line}>
         <b className={styles.count}>
           {formatCount(ended)} of {formatCount(total)}
+          {progress.success === total && ' succeeded'}
         </b>
         <span className={styles.meta}>{paceWords(progress, pace)}</span>
       </p>
@@ -43,20 +44,23 @@ export function BulkBar({ progress, pace }: { progress: BulkProgress; pace: numb
           ))}
         {rest > 0 && <span data-part="waiting" style={{ flexGrow: rest }} />}
       </div>
-      <dl className={styles.figures}>
-        {shown.map(({ key, word }) => (
-          <div key={key} className={styles.figure} data-part={key}>
-            <dd>{formatCount(counts[key])}</dd>
-            <dt>{word}</dt>
-          </div>
-        ))}
-        {progress.canceled > 0 && (
-          <div className={styles.figure}>
-            <dd>{formatCount(progress.canceled)}</dd>
-            <dt>canceled</dt>
-          </div>
-        )}
-      </dl>
+      {/* The line above says it if all have succeeded. */}
+      {progress.success < total && (
+        <dl className={styles.figures}>
+          {shown.map(({ key, word }) => (
+            <div key={key} className={styles.figure} data-part={key}>
+              <dd>{formatCount(counts[key])}</dd>
+              <dt>{word}</dt>
+            </div>
+          ))}
+          {progress.canceled > 0 && (
+            <div className={styles.figure}>
+              <dd>{formatCount(progress.canceled)}</dd>
+              <dt>canceled</dt>
+            </div>
+          )}
+        </dl>
+      )}
       {progress.leftOutRows > 0 && (
         <p className={styles.leftOut}>
           {formatCount(progress.leftOutRows)} more rows were left out: an auto-run runs the first{' '}

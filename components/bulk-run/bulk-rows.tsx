@@ -50,11 +50,13 @@ export function BulkRows({ bulk, orgSlug, progress }: BulkRowsProps) {
   const inputs = useMemo(() => inputsOf(rows.data?.pages.flat() ?? []), [rows.data]);
   const heading = (by: BulkRowOrder, name: string) => {
     const isSorted = sorting?.by === by;
+    // Until the sorted rows are there, those before them stand in their own order.
+    const isShown = isSorted && !rows.isPlaceholderData;
     const isDescending = isSorted && sorting.isDescending;
     return (
       <SortHeading
         name={name}
-        sorted={isSorted ? (isDescending ? 'descending' : 'ascending') : null}
+        sorted={isShown ? (isDescending ? 'descending' : 'ascending') : null}
         onSort={() => setChosen({ by, isDescending: isSorted && !isDescending })}
       />
     );

@@ -15,6 +15,8 @@ interface ConnectionFieldsProps {
   savedSecrets?: ReadonlySet<string> | undefined;
   /** The names within those that have several values. */
   savedNames?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Whether they are only shown. */
+  isFixed?: boolean;
   /** The step whose fields are asked for; absent for all of them. */
   step?: number | undefined;
 }
@@ -27,6 +29,7 @@ export function ConnectionFields({
   onChange,
   savedSecrets = new Set(),
   savedNames = {},
+  isFixed = false,
   step,
 }: ConnectionFieldsProps) {
   const control = (field: SchemaField) => (
@@ -37,6 +40,7 @@ export function ConnectionFields({
       // A part that is sealed as a whole is also named as a whole.
       error={problems[field.path]}
       isSaved={savedSecrets.has(keyOf(field))}
+      isFixed={isFixed}
       savedNames={savedNames[field.path] ?? []}
       onChange={(value) => onChange(field, value)}
     />

@@ -6,6 +6,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError } from '@/lib/client/api-client';
 import { ConnectionFields } from './connection-fields';
 import styles from './connection-form.module.css';
@@ -51,6 +52,7 @@ interface ConnectionFormProps {
 export function ConnectionForm(props: ConnectionFormProps) {
   const { title, context, form, values, problems, onChange, savedSecrets, step, isFixed = false } = props;
   const { error, failure, isSaving, saveLabel = 'Save', canSave = true, canForce, onSave } = props;
+  const panels = useSidePanels();
   const isUnreachable = isUnopened(error);
   const example = connectionStringExample(form);
   const isNamed = Object.keys(problems).length > 0;
@@ -67,9 +69,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
               Save anyway
             </Button>
           )}
-          {step !== undefined && step.at > 1 && (
+          {step !== undefined && step.at > 1 ? (
             <Button variant="default" disabled={isSaving} onClick={step.onBack}>
               Back
+            </Button>
+          ) : (
+            <Button variant="default" onClick={panels.pop}>
+              Cancel
             </Button>
           )}
           <Button type="submit" form={FORM} disabled={!canSave} loading={isSaving}>
@@ -125,6 +131,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
               onChange={onChange}
               savedSecrets={savedSecrets}
               savedNames={props.savedNames}
+              isFixed={isFixed}
               step={step?.at}
             />
           </fieldset>

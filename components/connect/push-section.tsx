@@ -64,7 +64,7 @@ export function PushSection({ connection }: { connection: Connection }) {
               Replace the secret
             </Button>
             <Button
-              variant="default"
+              variant="subtle"
               color="red"
               loading={remove.isPending}
               onClick={() => void askToRemove()}

@@ -10,6 +10,8 @@ interface SchemaControlProps {
   error: string | undefined;
   /** Whether it holds a saved secret, which stays if the field is left empty. */
   isSaved?: boolean;
+  /** Whether it is only shown. */
+  isFixed?: boolean;
   /** Of a secret with several values, the names that are saved. */
   savedNames?: readonly string[];
   onChange: (value: string) => void;
@@ -24,15 +26,16 @@ export function SchemaControl({
   value,
   error,
   isSaved = false,
+  isFixed = false,
   savedNames = [],
   onChange,
 }: SchemaControlProps) {
   const common = {
     label: field.label,
     description: field.hint ?? undefined,
-    withAsterisk: field.isRequired,
+    withAsterisk: field.isRequired && !isFixed,
     error,
-    placeholder: isSaved ? 'Saved. Type to replace it.' : (field.fallback ?? undefined),
+    placeholder: isSaved ? (isFixed ? 'Saved' : 'Saved. Type to replace it.') : (field.fallback ?? undefined),
     name: `connection-${field.path}`,
   };
   const events = {

@@ -59,11 +59,11 @@ interface RowProps {
   onDelete: (credential: Credential) => void;
 }
 
-/** The last setting takes the room that the widest table has for more. */
+/** The first setting, often an address, takes the room that the widest table has for more. */
 const spansOf = (count: number, settingCount: number): CSSProperties[] =>
   Array.from(
     { length: count },
-    (_, index) => ({ '--span': index === count - 1 ? settingCount - count + 1 : 1 }) as CSSProperties,
+    (_, index) => ({ '--span': index === 0 ? settingCount - count + 1 : 1 }) as CSSProperties,
   );
 
 function Row({ row, columns, spans, onDelete }: RowProps) {
@@ -76,35 +76,41 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
   return (
     <tr aria-label={name} className={styles.row}>
       <td className={styles.nameCell}>
-        <UnstyledButton
-          className={styles.name}
-          aria-label={`Edit ${name}`}
-          onClick={() => panels.push({ kind: 'connection', credentialId })}
-        >
-          <SourceIcon kind={sourceKind} />
-          <span className={styles.text}>{name}</span>
-        </UnstyledButton>
+        <SourceIcon kind={sourceKind} />
+        <div className={styles.name}>
+          <UnstyledButton
+            className={styles.text}
+            aria-label={`Edit ${name}`}
+            title={name}
+            onClick={() => panels.push({ kind: 'connection', credentialId })}
+          >
+            {name}
+          </UnstyledButton>
+          {isBuiltin && <Chip>sample</Chip>}
+        </div>
         <span className={styles.kind}>{kindLabel}</span>
-        {isBuiltin && <Chip>sample</Chip>}
       </td>
       {columns.map(({ key, label, valueLabels }, index) => {
         const setting = settingOf(row, key);
+        const inWords = setting === '' ? '—' : valueLabels[setting];
         return (
           <td
             key={key}
             className={`${styles.setting} ${styles.spanned}`}
             style={spans[index]}
             data-label={label}
+            data-words={inWords !== undefined || undefined}
+            data-empty={setting === '' || undefined}
             title={setting}
           >
-            {(valueLabels[setting] ?? setting) || '—'}
+            {inWords ?? setting}
           </td>
         );
       })}
       <td className={styles.used} data-label="Used by">
         {isStore ? 'results' : isReader ? 'key vaults' : usedBy(commandCount)}
       </td>
-      <td className={styles.used} data-label="Last used">
+      <td className={styles.used} data-label="Last used" data-empty={lastUsedAt === null || undefined}>
         {lastUsedAt === null ? '—' : <Moment at={lastUsedAt} as="ago" />}
       </td>
       <td className={styles.state} data-label="State" title={state.why ?? undefined}>
@@ -126,7 +132,12 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
           </Button>
         )}
         {!isBuiltin && (
-          <ActionIcon title="Delete" aria-label={`Delete ${name}`} onClick={() => onDelete(row)}>
+          <ActionIcon
+            className={styles.bin}
+            title="Delete"
+            aria-label={`Delete ${name}`}
+            onClick={() => onDelete(row)}
+          >
             <IconTrash size={16} stroke={1.75} />
           </ActionIcon>
         )}

@@ -6,19 +6,31 @@ import type { ConnectionKind, Credential } from './use-credentials';
 export interface CredentialTable {
   credType: string;
   title: string;
-  /** Whether such a connection can be created by filling in a form. */
-  isConnectedByForm: boolean;
+  /** What is said while it has no rows. */
+  none: string;
   columns: { key: string; label: string; valueLabels: Record<string, string> }[];
   rows: Credential[];
 }
 
 /** In page order. */
-const titles: Readonly<Record<string, string>> = {
-  db: 'Database connections',
-  api: 'API connections',
-  github: 'GitHub repositories',
-  aws: 'Cloud connections',
-  az: 'Azure connections',
+const words: Readonly<Record<string, { title: string; none: string }>> = {
+  db: {
+    title: 'Database connections',
+    none: 'No database yet. Add one to turn its functions and procedures into commands.',
+  },
+  api: {
+    title: 'API connections',
+    none: 'No API yet. Add one from its description or from a request.',
+  },
+  github: {
+    title: 'GitHub repositories',
+    none: 'No GitHub repository yet. Add one to turn its scripts into commands.',
+  },
+  aws: {
+    title: 'Cloud connections',
+    none: 'No AWS role yet. Add one to turn what it may call into commands.',
+  },
+  az: { title: 'Azure connections', none: 'No Azure connection yet.' },
 };
 
 /** Types that most organizations don't use: their tables appear only once they have a row. */
@@ -42,16 +54,13 @@ export function tablesOf(
   offersCloud: boolean,
 ): CredentialTable[] {
   const rare = offersCloud ? RARE : RARE_WITHOUT_CLOUD;
-  const types = Object.keys(titles).filter((type) => kinds.some(({ credType }) => credType === type));
-  return types.flatMap((credType) => {
+  const types = Object.entries(words).filter(([type]) => kinds.some(({ credType }) => credType === type));
+  return types.flatMap(([credType, said]) => {
     const rows = credentials.filter((credential) => credential.credType === credType);
     if (rows.length === 0 && rare.includes(credType)) return [];
     return {
       credType,
-      title: titles[credType] ?? '',
-      isConnectedByForm: kinds.some(
-        (kind) => kind.credType === credType && kind.addingWays.some(({ by }) => by === 'connection'),
-      ),
+      ...said,
       columns: columnsOf(
         kinds.filter((kind) => kind.credType === credType),
         rows,

@@ -49,11 +49,7 @@ export function CredentialsView({ orgId, offersCloud, environment }: Credentials
                   <h2 className={styles.title}>{table.title}</h2>
                   <div className={styles.card}>
                     {table.rows.length === 0 ? (
-                      <EmptyLine>
-                        {table.isConnectedByForm
-                          ? 'None yet. Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'
-                          : 'None yet. APIs are connected by adding commands from a description. Their connections are then listed here.'}
-                      </EmptyLine>
+                      <EmptyLine>{table.none}</EmptyLine>
                     ) : (
                       <CredentialTable
                         table={table}

@@ -159,8 +159,9 @@ function Facts({ error }: { error: ErrorDetails }) {
         <dt>Failed runs</dt>
         <dd>
           <Button
-            variant="default"
+            variant="subtle"
             size="compact-sm"
+            className={styles.runs}
             onClick={() => panels.push({ kind: 'counted-runs', figure })}
           >
             {`Show ${counted(runs + privateRuns, 'run')}`}

@@ -7,7 +7,8 @@ const weekName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeri
 
 /** How often it happened in each week, from Monday on in UTC. */
 export function ErrorWeeks({ weeks }: Pick<ErrorDetails, 'weeks'>) {
-  if (weeks.length === 0) return null;
+  // A single one would only repeat the number of runs.
+  if (weeks.length < 2) return null;
   const most = Math.max(...weeks.map(({ runs }) => runs));
   return (
     <section aria-label="Weeks">

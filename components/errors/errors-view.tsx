@@ -29,26 +29,16 @@ export function ErrorsView({ orgId, isTitled }: ErrorsViewProps) {
   const change = (changes: Partial<ErrorsAddress>) => void setAddress(changes);
   return (
     <>
-      <div className={styles.head}>
-        {isTitled && <PageTitle>Errors</PageTitle>}
-        <Choices address={address} counts={first?.counts} change={change} />
-      </div>
+      {isTitled && <PageTitle>Errors</PageTitle>}
       <p className={styles.lead}>
         Runs that fail in the same way are one error. You see those of the commands that you configure.
       </p>
+      <Choices address={address} counts={first?.counts} leftOut={first?.leftOut ?? 0} change={change} />
       {address.command !== null && (
         <p className={styles.lead}>
           {'Only those of one command. '}
           <Button variant="default" size="compact-sm" onClick={() => change({ command: null })}>
             Show all commands
-          </Button>
-        </p>
-      )}
-      {first !== undefined && first.leftOut > 0 && (
-        <p className={styles.lead}>
-          {`${formatCount(first.leftOut)} more with refused values. `}
-          <Button variant="default" size="compact-sm" onClick={() => change({ bad: true })}>
-            Show refused values, too
           </Button>
         </p>
       )}
@@ -60,9 +50,7 @@ export function ErrorsView({ orgId, isTitled }: ErrorsViewProps) {
         empty={
           <div className={styles.card}>
             <EmptyNotice icon={<IconBug size={22} stroke={1.75} />} title={emptyTitles[address.state]}>
-              {address.state === 'open'
-                ? 'When a run of a command that you configure fails, its error is listed here within seconds.'
-                : 'Errors that you resolve or ignore are kept here. They are open again when they return.'}
+              {emptyWords[address.state]}
             </EmptyNotice>
           </div>
         }
@@ -99,13 +87,21 @@ const emptyTitles = {
   ignored: 'No ignored errors',
 } as const;
 
+const emptyWords = {
+  open: 'When a run of a command that you configure fails, its error is listed here within seconds.',
+  resolved: 'Errors that you resolve are kept here. They are open again when they return.',
+  ignored: 'Errors that you ignore are kept here, and stay quiet for as long as you chose.',
+} as const;
+
 interface ChoicesProps {
   address: ErrorsAddress;
   counts: ResponseOf<typeof import('@/lib/contract/insight/errors').listErrors>['counts'] | undefined;
+  /** How many errors with refused values are not listed. */
+  leftOut: number;
   change: (changes: Partial<ErrorsAddress>) => void;
 }
 
-function Choices({ address, counts, change }: ChoicesProps) {
+function Choices({ address, counts, leftOut, change }: ChoicesProps) {
   const kinds = useSourceKinds();
   return (
     <div className={styles.choices}>
@@ -137,7 +133,7 @@ function Choices({ address, counts, change }: ChoicesProps) {
         onChange={(event) => change({ sort: event.currentTarget.value === 'runs' ? 'runs' : 'last' })}
       />
       <Switch
-        label="Refused values, too"
+        label={leftOut > 0 ? `Refused values, too (${formatCount(leftOut)})` : 'Refused values, too'}
         title="Values that a source refused, such as text in place of a number"
         checked={address.bad}
         onChange={(event) => change({ bad: event.currentTarget.checked })}

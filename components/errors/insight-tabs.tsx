@@ -17,7 +17,9 @@ export function InsightTabs({ org, current }: InsightTabsProps) {
   const open = useOpenErrors(org.orgId);
   return (
     <>
-      <PageTitle>Analytics</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>Analytics</PageTitle>
+      </div>
       <nav className={styles.tabs} aria-label="Analytics">
         <Link
           href={paths.analytics(org.slug)}

@@ -12,13 +12,13 @@ export async function showKeys(): Promise<void> {
     [[`${mod} K`], 'Search or jump to anything'],
     [['/'], 'Search the commands'],
     [[`${mod} Enter`], 'Run the command'],
-    [['Enter'], 'The same from a field of one line'],
+    [['Enter'], 'Run the command from a one-line field'],
     [[`${shift} Enter`], 'Start a new line in a text field'],
     [['Esc'], 'Close the topmost panel'],
     [['↑', '↓', '←', '→'], 'Move through a table of results or the rows of a list'],
     [['Home', 'End', 'PgUp', 'PgDn'], 'Jump by page or to the end'],
     [[`${mod} C`], 'Copy the selected cell'],
-    [['?'], 'This list'],
+    [['?'], 'Show this list'],
   ];
   await alert({
     title: 'Keyboard shortcuts',

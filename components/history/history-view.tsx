@@ -9,7 +9,7 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { Pager } from '@/components/ui/table/pager';
 import { paths } from '@/lib/base/paths';
-import { operationUrl } from '@/lib/client/api-client';
+import { ApiError, operationUrl } from '@/lib/client/api-client';
 import { DEEPEST_ROW, exportRuns } from '@/lib/contract/runs/history';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { BulkRowsFound } from './filters/bulk-rows-found';
@@ -81,49 +81,74 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
       {bulkRows !== null && (runs.data?.length ?? 0) > 0 && (
         <BulkRowsFound rows={bulkRows} onShow={showBulkRows} />
       )}
-      <QueryState
-        query={runs}
-        loading={<HistorySkeleton />}
-        isEmpty={(loaded) => loaded.length === 0}
-        empty={
-          <NoRuns
-            orgSlug={org.slug}
-            filters={address}
-            page={address.page}
-            bulkRows={bulkRows}
-            onShowBulkRows={showBulkRows}
-            onClear={change.clear}
-            onFirstPage={() => change.toPage(0)}
-          />
-        }
-      >
-        {(loaded) => (
-          <div className={styles.card} aria-busy={isTurning}>
-            <div className={styles.wide}>
-              <RunList
-                runs={loaded}
-                columns={columns}
-                orgSlug={org.slug}
-                selection={selection}
-                isSelecting={isSelecting}
+      {isRefused(runs.error) ? (
+        <UnknownFilter onRemove={() => change.filter({ filter: [] })} />
+      ) : (
+        <QueryState
+          query={runs}
+          loading={<HistorySkeleton />}
+          isEmpty={(loaded) => loaded.length === 0}
+          empty={
+            <NoRuns
+              orgSlug={org.slug}
+              filters={address}
+              page={address.page}
+              bulkRows={bulkRows}
+              onShowBulkRows={showBulkRows}
+              onClear={change.clear}
+              onFirstPage={() => change.toPage(0)}
+            />
+          }
+        >
+          {(loaded) => (
+            <div className={styles.card} aria-busy={isTurning}>
+              <div className={styles.wide}>
+                <RunList
+                  runs={loaded}
+                  columns={columns}
+                  orgSlug={org.slug}
+                  selection={selection}
+                  isSelecting={isSelecting}
+                />
+              </div>
+              <Pager
+                page={address.page}
+                rowsAPage={ROWS_A_PAGE}
+                rowsHere={loaded.length}
+                count={count}
+                deepestRow={DEEPEST_ROW}
+                labels={{ before: 'Newer runs', after: 'Older runs' }}
+                onTurn={change.toPage}
               />
             </div>
-            <Pager
-              page={address.page}
-              rowsAPage={ROWS_A_PAGE}
-              rowsHere={loaded.length}
-              count={count}
-              deepestRow={DEEPEST_ROW}
-              labels={{ before: 'Newer runs', after: 'Older runs' }}
-              onTurn={change.toPage}
-            />
-          </div>
-        )}
-      </QueryState>
+          )}
+        </QueryState>
+      )}
       <VisuallyHidden role="status">
         {!isTurning && runs.data !== undefined && isNarrowed(address) && count !== null && `${count} found`}
       </VisuallyHidden>
     </>
+  );
+}
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid';
+
+/** For a link with a filter that the server doesn't have. What it has is said to programs, by its names of fields. */
+function UnknownFilter({ onRemove }: { onRemove: () => void }) {
+  return (
+    <div className={styles.card}>
+      <EmptyNotice
+        icon={<IconFilterOff size={22} stroke={1.75} />}
+        title="This filter is not known"
+        action={
+          <Button variant="default" onClick={onRemove}>
+            Remove the filter
+          </Button>
+        }
+      >
+        The link that you followed filters the runs by something that the history doesn’t have.
+      </EmptyNotice>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ export function RunAgain({ run, orgSlug }: { run: HomeRun; orgSlug: string }) {
       href={paths.withValuesOf(orgSlug, run.commandId, run.runId)}
       prefetch={false}
       variant="subtle"
+      color="gray"
       size="compact-sm"
       aria-label={`Change and run again: ${run.name}`}
       title="Opens the form with these values"

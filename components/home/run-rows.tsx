@@ -22,7 +22,7 @@ interface RunRowsProps {
 /** Runs with how they stand, their values, and when. The name opens the result, and covers the row. */
 export function RunRows({ runs, orgSlug, actions }: RunRowsProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={styles.runs}>
       {runs.map((run) => (
         <li key={run.runId} className={styles.run}>
           <StatusPill {...summaryLabel(run)} />

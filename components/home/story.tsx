@@ -49,8 +49,8 @@ export function Story({ orgSlug, story: { findId, refundId, done } }: StoryProps
                 <span className={styles.about}>{words[step].about}</span>
               </span>
               {step === next && (
-                <LinkButton href={hrefs[step]} variant="default" size="compact-sm">
-                  Go
+                <LinkButton href={hrefs[step]} variant="default">
+                  Open
                 </LinkButton>
               )}
             </li>

@@ -74,7 +74,7 @@ export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
         <Part title="Waiting for me">
           <div className={styles.lists}>
             {stopped + toAnswer.length > 0 && (
-              <ul className={styles.list}>
+              <ul className={styles.runs}>
                 {stopped > 0 && (
                   <Row
                     status={STOPPED}
@@ -85,9 +85,10 @@ export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
                         : `${formatCount(stopped)} things need attention`
                     }
                     about="What no longer works as it was set up"
+                    isMine
                   />
                 )}
-                <Requests requests={toAnswer} userId={userId} orgSlug={org.slug} />
+                <Requests requests={toAnswer} userId={userId} orgSlug={org.slug} isMine />
               </ul>
             )}
             {failed.length > 0 && (
@@ -116,7 +117,7 @@ export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
       )}
       {asked.length > 0 && (
         <Part title="Waiting for others">
-          <ul className={styles.list}>
+          <ul className={styles.runs}>
             <Requests requests={asked} userId={userId} orgSlug={org.slug} />
           </ul>
         </Part>
@@ -132,9 +133,11 @@ interface RequestsProps {
   requests: NonNullable<ReturnType<typeof useWaitingApprovals>['data']>;
   userId: string;
   orgSlug: string;
+  /** Whether they wait for the person. */
+  isMine?: boolean;
 }
 
-function Requests({ requests, userId, orgSlug }: RequestsProps) {
+function Requests({ requests, userId, orgSlug, isMine = false }: RequestsProps) {
   return requests.map(({ approvalId, commandName, userId: askerId, userName, createdAt, changes, note }) => (
     <Row
       key={approvalId}
@@ -143,6 +146,7 @@ function Requests({ requests, userId, orgSlug }: RequestsProps) {
       name={commandName}
       about={`${askerId === userId ? 'You asked' : `${userName} asks`} to ${changes.length > 0 ? 'change' : 'run'} it${note === null || note === '' ? '' : `: “${note}”`}`}
       when={<Moment at={createdAt} as="ago" />}
+      isMine={isMine}
     />
   ));
 }
@@ -153,9 +157,10 @@ interface RowProps {
   name: string;
   about: string;
   when?: ReactNode;
+  isMine: boolean;
 }
 
-function Row({ status, href, name, about, when }: RowProps) {
+function Row({ status, href, name, about, when, isMine }: RowProps) {
   return (
     <li className={styles.run}>
       <StatusPill {...status} />
@@ -166,6 +171,20 @@ function Row({ status, href, name, about, when }: RowProps) {
         <span className={styles.aside}>{about}</span>
       </span>
       <span className={styles.when}>{when}</span>
+      {isMine && (
+        <span className={styles.actions}>
+          <Button
+            component={Link}
+            href={href}
+            prefetch={false}
+            variant="default"
+            size="compact-sm"
+            aria-label={`Review: ${name}`}
+          >
+            Review
+          </Button>
+        </span>
+      )}
     </li>
   );
 }

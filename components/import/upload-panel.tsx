@@ -6,16 +6,17 @@ import { useRef } from 'react';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { DropArea } from './drop-area';
+import area from './drop-area.module.css';
 import styles from './upload-panel.module.css';
 import { UploadedFile } from './uploaded-file';
-import { type UploadKind, uploadKinds, useUpload } from './use-upload';
+import { type Uploaded, type UploadKind, uploadKinds, useUpload } from './use-upload';
 
 /** Makes a file input choose a folder; the types don't know the attribute. */
 const folderInput = { webkitdirectory: '', 'aria-label': 'Folder' };
 
 /** Uploads API descriptions: choose files or enter where one is, say where the API is if they don't, then choose commands. */
 export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }) {
-  const { title, what, accept, takesFolders, takesAddress, failure } = uploadKinds[kind];
+  const { title, thing, what, accept, takesFolders, takesAddress, failure } = uploadKinds[kind];
   const panels = useSidePanels();
   const upload = useUpload(orgId, kind);
   const resetFolder = useRef<() => void>(null);
@@ -25,7 +26,7 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
   return (
     <SidePanel
       title={`Add from ${title}`}
-      context={isDone ? 'Uploaded' : what}
+      context={isDone ? outcomeOf(rows) : what}
       footer={
         isDone ? (
           <>
@@ -35,13 +36,14 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
             <Button onClick={panels.closeAll}>Done</Button>
           </>
         ) : (
-          <Button
-            leftSection={isByAddress ? undefined : <IconUpload size={16} stroke={1.75} aria-hidden />}
-            loading={isUploading || upload.isReading}
-            onClick={submit}
-          >
-            {isByAddress ? 'Fetch' : 'Upload'}
-          </Button>
+          <>
+            <Button variant="default" onClick={panels.pop}>
+              Cancel
+            </Button>
+            <Button loading={isUploading || upload.isReading} onClick={submit}>
+              {isByAddress ? 'Fetch' : 'Upload'}
+            </Button>
+          </>
         )
       }
     >
@@ -64,7 +66,9 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
             clearable
             label="Files"
             description={`One or more files (${accept.replaceAll(',', ', ')}), 50 MB in total`}
-            placeholder="Choose files, or drop them here"
+            placeholder="Drop files here, or choose them"
+            classNames={{ input: area.files }}
+            leftSection={<IconUpload size={20} stroke={1.75} aria-hidden />}
             accept={accept}
             value={files}
             onChange={choose}
@@ -128,10 +132,15 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           <p className={styles.hint} role="status">
             {isUploading
               ? 'Reading… Large descriptions take a few seconds.'
-              : 'Uploading a description again updates the commands you already have. It is recognized by its title and server.'}
+              : `Uploading a ${thing} again updates the commands you already have. It is recognized by its title and server.`}
           </p>
         </DropArea>
       )}
     </SidePanel>
   );
+}
+
+function outcomeOf(rows: readonly Uploaded[]): string {
+  if (rows.length === 1) return 'Uploaded';
+  return `${rows.filter(({ error }) => error === null).length} of ${rows.length} files read`;
 }

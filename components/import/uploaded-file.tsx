@@ -1,8 +1,9 @@
 'use client';
 
 import { Button, TextInput } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, useId } from 'react';
+import { Chip } from '@/components/ui/text/chip';
 import { NoteItem, NoteList } from '@/components/ui/text/note-list';
 import styles from './upload-panel.module.css';
 import { type Uploaded, useBaseUrl } from './use-upload';
@@ -20,14 +21,17 @@ export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFilePro
   return (
     <li className={styles.file}>
       <div className={styles.fileHead}>
-        {error === null ? (
-          <IconCircleCheck className={styles.good} size={18} stroke={1.75} aria-hidden />
+        {error !== null ? (
+          <IconCircleX className={styles.bad} size={16} stroke={1.75} aria-hidden />
+        ) : row.baseUrlMissing ? (
+          <IconAlertCircle className={styles.caution} size={16} stroke={1.75} aria-hidden />
         ) : (
-          <IconCircleX className={styles.bad} size={18} stroke={1.75} aria-hidden />
+          <IconCircleCheck className={styles.good} size={16} stroke={1.75} aria-hidden />
         )}
         <b className={styles.fileName} dir="auto">
           {filename}
         </b>
+        {row.baseUrlMissing && <Chip kind="caution">Needs a base URL</Chip>}
         {error === null && <span className={styles.count}>{counted(operations, 'operation')}</span>}
       </div>
       {error !== null ? (
@@ -99,7 +103,7 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
         error={problem === null ? undefined : problem}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs" loading={isSaving}>
+      <Button type="submit" variant="default" size="xs" loading={isSaving}>
         Save
       </Button>
     </form>

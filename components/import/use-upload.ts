@@ -23,6 +23,7 @@ export const uploadKinds = {
   openapi: {
     operation: uploadOpenapi,
     title: 'OpenAPI / Swagger',
+    thing: 'description',
     what: 'API definition files (OpenAPI 2.0, 3.0 or 3.1)',
     accept: '.json,.yml,.yaml,.zip',
     takesFolders: true,
@@ -31,7 +32,8 @@ export const uploadKinds = {
   },
   postman: {
     operation: uploadPostman,
-    title: 'Postman collection',
+    title: 'a Postman collection',
+    thing: 'collection',
     what: 'Collections of version 2.0 or 2.1',
     accept: '.json',
     takesFolders: false,

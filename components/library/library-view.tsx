@@ -84,6 +84,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
   const folderId = isRecents ? null : title.folderId;
+  const showsHidden = address.isHidden && !isRecents;
   // Someone who only runs commands has nothing to put into a folder.
   const isRunner =
     !owner.isAdmin &&
@@ -107,9 +108,9 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
           aria-label={isRecents ? 'Recents' : title.name}
         >
           <div className={styles.head} data-tour="commands">
-            <div className={styles.title} data-plain={folderId === null || undefined}>
+            <div className={styles.title} data-plain={(folderId === null && !showsHidden) || undefined}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
-              {address.isHidden && !isRecents && (
+              {showsHidden && (
                 <Button
                   variant="light"
                   size="compact-sm"
@@ -171,7 +172,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
               {!owner.isAdmin && !isRunner && <WhoConnectsButton orgId={org.orgId} />}
             </div>
           </div>
-          {firstVisit.showsFirstSteps && <FirstSteps owner={owner} />}
+          {firstVisit.showsFirstSteps && !isRecents && <FirstSteps owner={owner} />}
           {drawn.hasOnlySome && (isRecents || drawn.shown.length > 0) && (
             <p className={styles.some}>{ONLY_SOME_WORDS}</p>
           )}
@@ -186,7 +187,10 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
               // The first steps say what to do.
               empty={
                 firstVisit.showsFirstSteps && !address.isHidden ? null : (
-                  <LibraryEmpty owner={owner} isHidden={address.isHidden} />
+                  <LibraryEmpty
+                    owner={owner}
+                    onShowAll={address.isHidden ? () => address.setHidden(false) : null}
+                  />
                 )
               }
             >

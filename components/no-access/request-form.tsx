@@ -57,6 +57,7 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
       </p>
       <MultiSelect
         label="To"
+        classNames={{ inputField: styles.typed }}
         placeholder={chosen.length === 0 ? 'Find an engineer by name or email' : undefined}
         searchable
         data={engineers.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}

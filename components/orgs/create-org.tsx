@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
@@ -14,10 +14,12 @@ interface Props {
   userName: string;
   /** Who says the person's name, which then can't be changed here; null if they say it themselves. */
   nameProvider: string | null;
+  /** The way back to the person's other organizations. */
+  back: ReactNode;
 }
 
 /** The person's name, and the organization's: the first word of the name, unless changed. */
-export function CreateOrg({ userName: initialName, nameProvider }: Props) {
+export function CreateOrg({ userName: initialName, nameProvider, back }: Props) {
   const router = useRouter();
   const [userName, setUserName] = useState(
     nameProvider === null ? [...initialName].slice(0, LONGEST_NAME).join('') : initialName,
@@ -57,6 +59,7 @@ export function CreateOrg({ userName: initialName, nameProvider }: Props) {
           label="Your org's name"
           autoComplete="organization"
           maxLength={LONGEST_NAME}
+          description={isCustom ? null : 'From your name, until you type another.'}
           value={orgName}
           onChange={(event) => {
             setCustomName(event.currentTarget.value);
@@ -73,11 +76,12 @@ export function CreateOrg({ userName: initialName, nameProvider }: Props) {
           }}
         />
         {create.error !== null && <ErrorNotice error={create.error} />}
-        <div>
+        <Group gap="sm">
           <Button type="submit" disabled={!isFilled} loading={create.isPending || create.isSuccess}>
             Done
           </Button>
-        </div>
+          {back}
+        </Group>
       </Stack>
     </form>
   );

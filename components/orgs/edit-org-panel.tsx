@@ -1,9 +1,9 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/client/api-client';
 import { readResultLimits } from '@/lib/contract/people/orgs';
@@ -54,9 +54,12 @@ export function EditOrgPanel({ org }: EditOrgPanelProps) {
       title="Edit organization"
       context={org.orgId}
       footer={
-        <Button type="submit" form="edit-org" loading={isSaving} disabled={settings.data === undefined}>
-          Save
-        </Button>
+        <FormFooter
+          form="edit-org"
+          label="Save"
+          isPending={isSaving}
+          isDisabled={settings.data === undefined}
+        />
       }
     >
       <QueryState query={settings} loading={<FieldsSkeleton fields={6} />}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { IconBuilding } from '@tabler/icons-react';
+import { IconBuilding, IconChevronRight } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -95,7 +95,12 @@ function OrgRow({ org, logout }: { org: ListedOrg; logout: ReactNode }) {
       <td className={styles.id}>{org.orgId}</td>
       <td>{org.isSandbox ? 'Sandbox' : 'Organization'}</td>
       <td>{org.role === 'admin' ? 'Admin' : 'Member'}</td>
-      <td className={styles.active}>{org.isActive ? 'Yes' : 'No'}</td>
+      <td className={styles.active}>
+        {org.isActive ? 'Yes' : 'No'}
+        {org.closed === null && (
+          <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
+        )}
+      </td>
     </tr>
   );
 }

@@ -16,7 +16,7 @@ export function RequestPanel({ orgId, credentialId }: { orgId: string } & PanelP
   const { isTyped, problems, begunFrom } = request;
   return (
     <SidePanel
-      title="Add from HTTP request"
+      title="Add from an HTTP request"
       context={isTyped ? 'Connection and data types' : 'URL and method'}
       footer={
         <>

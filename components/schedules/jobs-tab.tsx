@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Checkbox, UnstyledButton } from '@mantine/core';
-import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
+import { IconCalendarClock, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -26,7 +26,7 @@ export function JobsTab({ command, tabs }: { command: Command; tabs: ReactNode }
   return (
     <SidePanel
       title={`Configure ${command.name}`}
-      context="Schedules"
+      context="Scheduled jobs"
       footer={
         <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={create}>
           New job
@@ -78,6 +78,7 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
             <span className={styles.next}>
               {job.nextRunAt === null ? 'Paused' : <Moment at={job.nextRunAt} as="short" />}
             </span>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </li>
       ))}

@@ -25,7 +25,7 @@ import { LastRuns } from './job/last-runs';
 import { stateOf, whenOf } from './job-words';
 import { jobsInput } from './jobs-input';
 import styles from './jobs-view.module.css';
-import { AllPausedNotice, JobSettingsButtons } from './pause-all';
+import { AllPausedNotice, JobSettingsMenu } from './pause-all';
 import { type ListedJob, useUpdateJob } from './use-jobs';
 import { useReaderZone } from './use-reader-zone';
 import { WeekCalendar } from './when/week-calendar';
@@ -89,8 +89,6 @@ export function JobsView({ orgId, children }: JobsViewProps) {
       <div className={styles.head}>
         <PageTitle>Scheduled jobs</PageTitle>
         <div className={styles.tools}>
-          <NewJobButton />
-          <JobSettingsButtons orgId={orgId} />
           <TextInput
             aria-label="Search jobs"
             placeholder="Search jobs"
@@ -112,6 +110,8 @@ export function JobsView({ orgId, children }: JobsViewProps) {
             }
           />
         </div>
+        <JobSettingsMenu orgId={orgId} />
+        <NewJobButton />
       </div>
       <AllPausedNotice orgId={orgId} />
       <QueryState

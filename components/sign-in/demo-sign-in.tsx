@@ -61,7 +61,7 @@ function PeopleSkeleton() {
   return (
     <div className={styles.people}>
       {['first', 'second', 'third', 'fourth'].map((place) => (
-        <Skeleton key={place} height={82} radius="lg" />
+        <Skeleton key={place} height={120} radius="lg" />
       ))}
     </div>
   );

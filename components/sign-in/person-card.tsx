@@ -15,6 +15,12 @@ interface PersonCardProps {
   onChoose: () => void;
 }
 
+const roles = {
+  admin: { title: 'Admin', does: 'Connects sources, adds commands' },
+  engineer: { title: 'Engineer', does: 'Configures and shares commands' },
+  runner: { title: 'Runner', does: 'Runs commands' },
+};
+
 /** One of demo mode's people; a click signs in as them. */
 export function PersonCard({ person, isBusy, isChosen, onChoose }: PersonCardProps) {
   return (
@@ -24,11 +30,18 @@ export function PersonCard({ person, isBusy, isChosen, onChoose }: PersonCardPro
         <span className={styles.name}>{person.name}</span>
         {person.email !== null && <span className={styles.email}>{person.email}</span>}
         <span className={styles.orgs}>
-          {person.orgs.map(({ orgId, name, role, isEngineer }) => (
-            <Chip key={orgId}>
-              {role === 'admin' ? 'Admin' : isEngineer ? 'Engineer' : 'Runner'} in {name}
-            </Chip>
-          ))}
+          {person.orgs.length === 0 && <Chip>No organization yet</Chip>}
+          {person.orgs.map(({ orgId, name, role, isEngineer }) => {
+            const { title, does } = roles[role === 'admin' ? 'admin' : isEngineer ? 'engineer' : 'runner'];
+            return (
+              <span key={orgId} className={styles.org}>
+                <Chip>
+                  {title} in {name}
+                </Chip>
+                {does}
+              </span>
+            );
+          })}
         </span>
       </span>
       <span className={styles.go} aria-hidden>

@@ -1,12 +1,14 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -63,7 +65,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     : null;
   const kind = source.data === undefined ? '' : `${label} · `;
   const whatIsThere =
-    diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
+    diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'could not be read' : 'looking…';
 
   async function bring(): Promise<void> {
     const [missing] = asked.missing;
@@ -79,6 +81,20 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
         progress !== null && !progress.isGoing ? 'Import summary' : `Add from ${source.data?.name ?? '…'}`
       }
       context={`${kind}${whatIsThere}`}
+      actions={
+        progress === null &&
+        diff.error === null &&
+        diff.data !== undefined && (
+          <ActionIcon
+            title="Compare again"
+            aria-label="Compare again"
+            loading={diff.isFetching}
+            onClick={() => void diff.refetch()}
+          >
+            <IconRefresh size={16} stroke={1.75} />
+          </ActionIcon>
+        )
+      }
       footer={
         progress === null ? (
           <>
@@ -87,13 +103,6 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
                 ? missingWords(asked.missing.length, countOfType(picked, 'addition'))
                 : describePicked(picked)}
             </span>
-            <ActionIcon
-              aria-label="Compare again"
-              loading={diff.isFetching}
-              onClick={() => void diff.refetch()}
-            >
-              <IconRefresh size={16} stroke={1.75} />
-            </ActionIcon>
             <Button variant="default" onClick={panels.pop}>
               Back
             </Button>
@@ -240,10 +249,9 @@ function titleOf(error: Error): string {
 
 function Looking() {
   return (
-    <div role="status" aria-label="Looking at the source">
-      {[1, 2, 3, 4, 5, 6].map((each) => (
-        <Skeleton key={each} height={36} mb={8} aria-hidden />
-      ))}
-    </div>
+    <Stack role="status" aria-label="Looking at the source">
+      <FieldsSkeleton fields={1} />
+      <ListSkeleton rows={6} />
+    </Stack>
   );
 }

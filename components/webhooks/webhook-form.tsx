@@ -175,7 +175,10 @@ function OriginField({ input, name, origin, isChecked, onChange }: OriginFieldPr
   };
   return (
     <fieldset className={styles.mapping}>
-      <legend>{name}</legend>
+      <legend>
+        {name}
+        {input.defaultAmbiguousInput === 'required' && <span className={styles.star}> *</span>}
+      </legend>
       <Select
         aria-label={`Where ${name} comes from`}
         data={ORIGINS.map((value) => ({ value, label: originWords[value] }))}
@@ -185,7 +188,12 @@ function OriginField({ input, name, origin, isChecked, onChange }: OriginFieldPr
           onChange({ ...origin, from: ORIGINS.find((each) => each === value) ?? 'empty', text: '' })
         }
       />
-      {from !== 'empty' && (isSecret ? <PasswordInput {...field} /> : <TextInput {...field} />)}
+      {from !== 'empty' &&
+        (isSecret ? (
+          <PasswordInput {...field} />
+        ) : (
+          <TextInput {...field} classNames={from === 'body' ? { input: styles.path } : {}} />
+        ))}
     </fieldset>
   );
 }

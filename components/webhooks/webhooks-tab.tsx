@@ -40,7 +40,7 @@ export function WebhooksTab({ command, tabs }: { command: Command; tabs: ReactNo
         isEmpty={(all) => all.length === 0}
         empty={
           <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
-            A webhook is an address for another program. What it sends there, signed, starts this command with
+            A webhook is an address that another program calls, with a signature, to start this command with
             your rights.
           </EmptyNotice>
         }

@@ -41,7 +41,7 @@ export function WebhooksView({ orgId }: { orgId: string }) {
         empty={
           <div className={card.card}>
             <EmptyNotice icon={<IconWebhook size={22} stroke={1.75} />} title="No webhooks yet">
-              A webhook is an address for another program. What it sends there, signed, starts a command. All
+              A webhook is an address that another program calls to start a command. Its calls are signed. All
               webhooks of the organization are listed here.
             </EmptyNotice>
           </div>

@@ -13,7 +13,7 @@ export function kindOfType(type: string): ColumnKind {
 }
 
 const NAMES_OF_IDENTIFIERS =
-  /(^|[_\s-])(id|ids|no|nr|num|number|code|key|zip|plz|postcode|postal|year|phone|tel|fax|iban|ean|gtin|isbn|sku|ref|reference|serial|version|port|pin)\d*$/i;
+  /(^|[_\s-])(id|ids|order|no|nr|num|number|code|key|zip|plz|postcode|postal|year|phone|tel|fax|iban|ean|gtin|isbn|sku|ref|reference|serial|version|port|pin)\d*$/i;
 
 /** Whether the numbers of a column name something by their digits, such as orders or years, so that nothing separates them. */
 export const isIdentifier = (name: string): boolean =>

@@ -8,7 +8,7 @@ const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const minutes = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
-  month: 'numeric',
+  month: 'short',
   day: 'numeric',
   year: 'numeric',
   hour: 'numeric',
@@ -48,7 +48,7 @@ export function shortTime(moment: string, nowMs: number): string {
   return `${then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : day.format(then)}, ${time}`;
 }
 
-/** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
+/** A time in full, to the second: `Fri, Nov 20, 2026, 2:01:09 PM PST`. */
 export function fullTime(moment: string): string {
   return full.format(new Date(moment));
 }

@@ -113,7 +113,7 @@ test.describe('when the server fails', () => {
     await fail(page, /\/deleted-results$/);
     const row = page.getByRole('table', { name: 'Runs' }).locator('tbody tr').first();
     await row.getByRole('button', { name: /^Actions for run/ }).click();
-    await page.getByRole('menuitem', { name: 'Delete the result' }).click();
+    await page.getByRole('menuitem', { name: 'Delete result' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(/^Error deleting run/)).toBeVisible();
   });

@@ -37,6 +37,10 @@ export const builderScreens: readonly Screen[] = [
       await field(page, 'Min amount').fill('lots');
       await field(page, 'Row limit').fill('99999999999');
       await field(page, 'Row limit').blur();
+      await page
+        .getByText(/^Must be/)
+        .nth(2)
+        .waitFor();
     },
   },
   {
@@ -81,6 +85,7 @@ export const builderScreens: readonly Screen[] = [
       await openBulkPanel(page);
       const panel = page.getByRole('dialog', { name: 'Bulk run' });
       await panel.getByRole('table').getByText('Lena').first().waitFor();
+      await panel.getByRole('button', { name: 'Run 5' }).waitFor();
     },
   },
   {

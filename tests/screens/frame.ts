@@ -58,7 +58,7 @@ export const frameScreens: readonly Screen[] = [
     name: 'page-not-found',
     show: async (page) => {
       await page.goto('/nowhere/at-all');
-      await page.getByText('Page not found').waitFor();
+      await page.getByText("This page doesn't exist").waitFor();
     },
   },
 ];

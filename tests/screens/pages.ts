@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
+import { selectTwoRuns } from './history';
 import { goTo, inSandbox, type Screen } from './screen';
 
 const at = (name: string, path: string): Screen => ({ name, show: (page) => goTo(page, path) });
@@ -60,9 +61,7 @@ export const pageScreens: readonly Screen[] = [
         await resultCards(page).first().getByText(`${rows} rows`).waitFor();
       }
       await inSandbox(page, 'history');
-      const boxes = page.getByRole('table', { name: 'Runs' }).getByRole('checkbox', { name: /^Select run/ });
-      await boxes.nth(0).check();
-      await boxes.nth(1).check();
+      await selectTwoRuns(page);
       await page.getByRole('link', { name: 'Compare' }).click();
       await page
         .getByRole('region', { name: 'Rows', exact: true })
@@ -106,7 +105,7 @@ export const pageScreens: readonly Screen[] = [
       await panel.getByRole('button', { name: 'Refund', exact: true }).click();
       const question = page.getByRole('dialog', { name: /^Run “Refund/ });
       await question.getByRole('button', { name: 'Refund', exact: true }).click();
-      await panel.getByRole('button', { name: /^Undo/ }).first().waitFor();
+      await panel.getByRole('link', { name: 'Undo' }).waitFor();
     },
   },
   {
@@ -136,14 +135,12 @@ export const pageScreens: readonly Screen[] = [
     name: 'batch-download',
     show: async (page) => {
       await inSandbox(page, 'history?status=success');
-      const boxes = page.getByRole('table', { name: 'Runs' }).getByRole('checkbox', { name: /^Select run/ });
-      await boxes.nth(0).check();
-      await boxes.nth(1).check();
+      await selectTwoRuns(page);
       await page
         .getByRole('button', { name: /Download/ })
         .first()
         .click();
-      await page.getByRole('dialog').first().waitFor();
+      await page.getByRole('menuitem', { name: 'Excel', exact: true }).waitFor();
     },
   },
 ];

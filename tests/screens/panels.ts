@@ -84,7 +84,7 @@ export const panelScreens: readonly Screen[] = Object.entries(panels).flatMap(([
             const [path, panel] = await Promise.all(place.map((text) => withIds(page, text)));
             const divider = path?.includes('?') ? '&' : '?';
             await inSandbox(page, `${path}${divider}panel=${encodeURIComponent(panel ?? '')}`);
-            await page.getByRole('dialog').first().waitFor();
+            await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
           },
         },
       ],

@@ -89,7 +89,9 @@ export const resultScreens: readonly Screen[] = [
       await openCommand(page, 'All order lines');
       await pressRun(page, 'Run', { agree: true });
       const card = await waitForOutcome(page, 'Success');
-      await card.getByRole('button', { name: 'Other formats' }).click();
+      // On phones, the formats are in the menu of all actions.
+      const formats = card.getByRole('button', { name: /^(Other formats|More actions on this result)$/ });
+      await formats.filter({ visible: true }).last().click();
       await page.getByRole('menuitem').first().waitFor();
     },
   },

@@ -33,7 +33,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'http-request',
     show: async (page) => {
       await goTo(page, '/sandbox/commands?panel=request');
-      const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
+      const panel = page.getByRole('dialog', { name: 'Add from an HTTP request' });
       await panel.getByLabel('URL').fill('https://api.example.com/users/{id}?limit={limit}');
       await panel.getByRole('button', { name: 'Next' }).click();
       await panel.getByText('Path: id').waitFor();
@@ -107,7 +107,7 @@ export const sourceScreens: readonly Screen[] = [
     name: 'upload',
     show: async (page) => {
       await inSandbox(page, 'commands?panel=upload-postman');
-      await page.getByRole('dialog', { name: 'Add from Postman collection' }).waitFor();
+      await page.getByRole('dialog', { name: 'Add from a Postman collection' }).waitFor();
     },
   },
 ];

@@ -19,9 +19,7 @@ export async function DemoSignInPage({ returnTo }: { returnTo: string | null }) 
       <PlainPage title="Who would you like to be?" width="wide">
         <SignInNotice />
         <p>
-          Pushboard turns backend operations into forms with a Run button. Dana is the admin of the sandbox,
-          who connects sources and adds commands; Jonas an engineer, who configures and shares them; and Maria
-          a runner, who uses them. Alex belongs to another organization.
+          Pushboard turns backend operations into forms with a Run button. Choose a person to look around as.
         </p>
         <DemoSignIn returnTo={returnTo} />
       </PlainPage>

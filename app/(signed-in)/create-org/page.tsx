@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { SessionWatch } from '@/components/frame/session/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
 import CreateSandboxButton from '@/components/ui/create-sandbox-button';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/base/paths';
 import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
@@ -23,12 +23,17 @@ export default async function CreateOrgPage() {
     <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
-      <CreateOrg userName={person.name} nameProvider={provider === null ? null : issuerLabel(provider)} />
-      {orgs.length > 0 && (
-        <p>
-          <Link href={paths.orgs}>Back to all my organizations</Link>
-        </p>
-      )}
+      <CreateOrg
+        userName={person.name}
+        nameProvider={provider === null ? null : issuerLabel(provider)}
+        back={
+          orgs.length > 0 && (
+            <LinkButton href={paths.orgs} variant="default">
+              Cancel
+            </LinkButton>
+          )
+        }
+      />
       {offersSandbox(env(), orgs) && (
         <>
           <p>Or look around first: a sandbox has sample data and commands that are ready to run.</p>

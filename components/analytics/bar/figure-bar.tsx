@@ -1,6 +1,7 @@
 'use client';
 
 import { SegmentedControl, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { DayField } from '@/components/ui/calendar/day-field';
 import { ZoneSelect } from '@/components/ui/fields/zone-select';
 import { type AnalyticsAddress, type Range, ranges } from '../analytics-address';
@@ -19,10 +20,12 @@ interface FigureBarProps {
   address: AnalyticsAddress;
   shown: Shown;
   change: (changes: Partial<AnalyticsAddress>) => void;
+  /** At its end. */
+  children: ReactNode;
 }
 
 /** What all cards count: days, their time zone, and which runs. */
-export function FigureBar({ address, shown, change }: FigureBarProps) {
+export function FigureBar({ address, shown, change, children }: FigureBarProps) {
   return (
     <fieldset className={styles.bar} aria-label="What is counted">
       <SegmentedControl
@@ -70,6 +73,7 @@ export function FigureBar({ address, shown, change }: FigureBarProps) {
           onChange={(event) => change({ startup: event.currentTarget.checked })}
         />
       </div>
+      {children}
     </fieldset>
   );
 }

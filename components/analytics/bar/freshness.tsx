@@ -9,7 +9,16 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 /** Workers write this time at least every half minute. */
 const LATE_MS = 2 * 60 * 1000;
 
-/** Until when the figures are complete. Says so loudly while they aren't. */
+/** Says until when the figures are complete. */
+export function CountedUntil({ orgId }: { orgId: string }) {
+  const { data, dataUpdatedAt } = useFigureProgress(orgId);
+  if (data === undefined || data.percent !== null || data.countedAt === null) return null;
+  const countedMs = Date.parse(data.countedAt);
+  if (dataUpdatedAt - countedMs > LATE_MS) return null;
+  return <p className={styles.note}>{`Counted until ${time.format(countedMs)}`}</p>;
+}
+
+/** Says loudly that the figures aren't complete. */
 export function Freshness({ orgId }: { orgId: string }) {
   const { data, dataUpdatedAt } = useFigureProgress(orgId);
   if (data === undefined) return null;
@@ -30,5 +39,5 @@ export function Freshness({ orgId }: { orgId: string }) {
       </Notice>
     );
   }
-  return <p className={styles.note}>{`Counted until ${time.format(countedMs)}`}</p>;
+  return null;
 }

@@ -106,5 +106,6 @@ function BulkColumn({ input, draft, takesFocus }: BulkColumnProps) {
 function countOf(cells: readonly string[] | null, text: string): string {
   const count = cells === null ? typedValues(text).length : cells.filter((cell) => cell.trim() !== '').length;
   if (cells !== null && count < cells.length) return `${formatCount(count)} of ${formatCount(cells.length)}`;
+  if (count === 0) return '';
   return count === 1 ? '1 value' : `${formatCount(count)} values`;
 }

@@ -83,6 +83,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
           {params.row !== null && (
             <>
               <Button
+                className={styles.neighbor}
                 variant="subtle"
                 color="gray"
                 disabled={previous === null}
@@ -92,6 +93,7 @@ export function FollowUpPanel({ org, orgId, ...params }: FollowUpPanelProps) {
                 Previous row
               </Button>
               <Button
+                className={styles.neighbor}
                 variant="subtle"
                 color="gray"
                 disabled={next === null}

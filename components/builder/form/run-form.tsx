@@ -155,7 +155,7 @@ export function RunForm(props: RunFormProps) {
         </p>
       )}
       <RunBar
-        stop={stopWords(state, names, command.creatorName)}
+        stop={stopWords(state, names, command.creatorName, caller.variables.user_name)}
         label={command.needsApproval ? 'Ask for approval' : (runButtonText ?? 'Run')}
         others={
           isOfPage && command.hasAccess ? (

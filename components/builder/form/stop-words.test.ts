@@ -15,6 +15,7 @@ test('says what to fill in and what to correct, and whom to ask', () => {
   expect(stopWords(refused(['a', MISSING], ['b', MISSING], ['c', 'Too long']), names, 'Dana Lee')).toBe(
     "Fill in Input A and Input B. Fix Input C. If you don't know what to enter, talk to the command's creator, Dana Lee.",
   );
+  expect(stopWords(refused(['a', MISSING]), names, 'Dana Lee', 'Dana Lee')).toBe('Fill in Input A.');
   expect(stopWords(refused(['c', 'Too long']), names, null)).toBe('Fix Input C.');
 });
 

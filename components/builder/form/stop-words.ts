@@ -1,14 +1,20 @@
 import type { FormState } from '@/components/input-form/state/form-state';
+import type { JsonValue } from '@/lib/base/json';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING } from '@/lib/inputs/is-empty';
 
 const MOST_NAMES = 3;
 
-/** What stopped the last press on Run, as far as it isn't mended yet; null if nothing does. */
+/**
+ * What stopped the last press on Run, as far as it isn't mended yet; null if nothing does.
+ *
+ * @param reader the name of the person, who isn't told to talk to themself
+ */
 export function stopWords(
   { errors, refused }: FormState,
   names: InputNames,
   creatorName: string | null,
+  reader?: JsonValue,
 ): string | null {
   const open = Object.entries(errors).filter(([key]) => refused.has(key) && names.has(key));
   const missing = open.filter(([, message]) => message === MISSING);
@@ -19,7 +25,9 @@ export function stopWords(
   return [
     ...(missing.length === 0 ? [] : [`Fill in ${listed(missing)}.`]),
     ...(wrong.length === 0 ? [] : [`Fix ${listed(wrong)}.`]),
-    ...(missing.length === 0 ? [] : [`If you don't know what to enter, talk to ${creator}.`]),
+    ...(missing.length === 0 || creatorName === reader
+      ? []
+      : [`If you don't know what to enter, talk to ${creator}.`]),
   ].join(' ');
 }
 

@@ -26,6 +26,8 @@ const folderItems = fetchedPart(() => import('./folder-items'));
 const siblingItems = fetchedPart(() => import('./sibling-items'));
 const commandItems = fetchedPart(() => import('./command-items'));
 
+const FOLDER = <IconFolder size={16} stroke={1.75} aria-hidden />;
+
 /** A description rendered by the server, so that the Markdown parser need not be fetched. */
 export interface DrawnDescription {
   text: string;
@@ -52,7 +54,26 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
   return (
     <header className={styles.header}>
       <nav className={styles.place} aria-label="Where this command is">
-        <IconFolder size={16} stroke={1.75} aria-hidden />
+        {mayPlace(command) ? (
+          <MenuOnDemand
+            position="bottom-start"
+            width={240}
+            items={folderItems}
+            itemProps={{ command }}
+            target={
+              <ActionIcon
+                className={styles.move}
+                size={24}
+                aria-label="Move this command"
+                title="Move this command"
+              >
+                {FOLDER}
+              </ActionIcon>
+            }
+          />
+        ) : (
+          FOLDER
+        )}
         {orgSlug !== null && (
           <>
             <Link href={paths.commands(orgSlug)}>Commands</Link>
@@ -63,19 +84,6 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
           <Link href={paths.folder(orgSlug, command.folderId)}>{place}</Link>
         ) : (
           <span>{place}</span>
-        )}
-        {mayPlace(command) && (
-          <MenuOnDemand
-            position="bottom-start"
-            width={240}
-            items={folderItems}
-            itemProps={{ command }}
-            target={
-              <ActionIcon size={24} aria-label="Move this command">
-                <IconChevronDown size={14} stroke={1.75} />
-              </ActionIcon>
-            }
-          />
         )}
       </nav>
       <div className={styles.line}>

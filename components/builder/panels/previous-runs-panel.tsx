@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -32,13 +32,15 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
       title="Previous runs"
       context={command.name}
       footer={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          onClick={() => panels.push({ kind: 'batch-download' })}
-        >
-          Batch download
-        </Button>
+        runs.data === undefined || runs.data.length === 0 ? undefined : (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            onClick={() => panels.push({ kind: 'batch-download' })}
+          >
+            Batch download
+          </Button>
+        )
       }
     >
       <QueryState
@@ -55,29 +57,28 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
           <ul className={styles.runs}>
             {found.map((run) => (
               <li key={run.runId} className={styles.run}>
-                <RunLine command={command} run={run} />
-                <div className={styles.actions}>
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => {
-                      form.fill(injectedValues(command.template.inputs, paramsOf(run)));
-                      panels.closeAll();
-                    }}
-                  >
-                    Use these values
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    onClick={() => {
-                      onOpen(run.runId);
-                      panels.closeAll();
-                    }}
-                  >
-                    {run.resultDeletion === null ? 'Show result' : 'Show run'}
-                  </Button>
-                </div>
+                <UnstyledButton
+                  className={styles.open}
+                  title={run.resultDeletion === null ? 'Show result' : 'Show run'}
+                  onClick={() => {
+                    onOpen(run.runId);
+                    panels.closeAll();
+                  }}
+                >
+                  <RunLine command={command} run={run} />
+                </UnstyledButton>
+                <Button
+                  className={styles.use}
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  onClick={() => {
+                    form.fill(injectedValues(command.template.inputs, paramsOf(run)));
+                    panels.closeAll();
+                  }}
+                >
+                  Use these values
+                </Button>
               </li>
             ))}
           </ul>

@@ -7,9 +7,10 @@ export function PreviousRunsSkeleton() {
     <div className={styles.runs}>
       {[210, 170, 190, 150, 200].map((width) => (
         <div key={width} className={styles.run}>
-          <Skeleton height={18} width={width} />
-          <Skeleton height={12} mt={10} width="70%" />
-          <Skeleton height={28} mt={12} width={120} />
+          <div className={styles.open}>
+            <Skeleton height={14} my={4} width={280} maw="100%" />
+            <Skeleton height={10} mt={8} mb={4} width={width} />
+          </div>
         </div>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RunValues } from '@/components/result-view/facts/run-values';
 import { useShown } from '@/components/run-stream/shown-runs';
-import { useRun } from '@/components/run-stream/use-run';
+import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
@@ -66,7 +66,7 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
                 <Fact name="Run by">
                   {summary.data === undefined ? run.userName : starterOf(summary.data)}
                 </Fact>
-                <Fact name="Created">{fullTime(run.createdAt)}</Fact>
+                {hasWaited(run) && <Fact name="Created">{fullTime(run.createdAt)}</Fact>}
                 <Fact name="Started">{run.startedAt === null ? '–' : fullTime(run.startedAt)}</Fact>
                 <Fact name="Took">{durationMs === null ? '–' : formatDuration(durationMs)}</Fact>
                 <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
@@ -79,6 +79,10 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
     </SidePanel>
   );
 }
+
+/** Whether it started later than the second it was created in, or not at all. */
+const hasWaited = ({ createdAt, startedAt }: Run): boolean =>
+  startedAt === null || fullTime(startedAt) !== fullTime(createdAt);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -15,12 +15,15 @@ import styles from './presets.module.css';
 import { SavePreset } from './save-preset';
 import { type Preset, usePresets } from './use-presets';
 
+const HOW_TO_SAVE = 'Fill in the form to save its values as a preset. Passwords and files are never saved.';
+
 /** Named sets of values: the person's own and those shared with everyone who has the command. */
 export function PresetsPanel({ command, form }: { command: Command; form: FormActions }) {
   const panels = useSidePanels();
   const { presets, create, ...actions } = usePresets(command);
   const { inputs } = command.template;
   const formValues = openValues(inputs, form.state.values);
+  const isFilled = Object.keys(formValues).length > 0;
   const list = (title: string, found: readonly Preset[]) =>
     found.length > 0 && (
       <section aria-label={title}>
@@ -45,7 +48,7 @@ export function PresetsPanel({ command, form }: { command: Command; form: FormAc
     );
   return (
     <SidePanel title="Presets" context={command.name}>
-      <SavePreset command={command} values={formValues} create={create} />
+      {isFilled && <SavePreset command={command} values={formValues} create={create} />}
       <QueryState
         query={presets}
         loading={<ListSkeleton rows={2} />}
@@ -53,11 +56,13 @@ export function PresetsPanel({ command, form }: { command: Command; form: FormAc
         empty={
           <EmptyNotice icon={<IconBookmark size={22} stroke={1.75} />} title="No presets yet">
             A preset is a set of values with a name. It fills in the form with one click.
+            {!isFilled && ` ${HOW_TO_SAVE}`}
           </EmptyNotice>
         }
       >
         {(found) => (
           <>
+            {!isFilled && <p className={styles.about}>{HOW_TO_SAVE}</p>}
             {list(
               'Mine',
               found.filter(({ isShared }) => !isShared),

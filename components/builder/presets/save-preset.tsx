@@ -23,13 +23,6 @@ export function SavePreset({ command, values, create }: SavePresetProps) {
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (Object.keys(values).length === 0) {
-    return (
-      <p className={`${styles.save} ${styles.about}`}>
-        Fill in the form to save its values as a preset. Passwords and files are never saved.
-      </p>
-    );
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setProblem('Please enter a name');
@@ -54,7 +47,7 @@ export function SavePreset({ command, values, create }: SavePresetProps) {
         <TextInput
           className={styles.name}
           label="Name"
-          placeholder="Please enter a name"
+          placeholder="e.g. Last month"
           maxLength={LONGEST_PRESET_NAME}
           value={name}
           error={problem}

@@ -75,14 +75,16 @@ export function ChangeList({ command, tabs }: ChangeListProps) {
                 />
               ))}
             </ol>
-            <Pager
-              page={page}
-              rowsAPage={CHANGES_A_PAGE}
-              rowsHere={changes.length}
-              count={null}
-              labels={{ before: 'Newer changes', after: 'Older changes' }}
-              onTurn={setPage}
-            />
+            {(page > 0 || changes.length >= CHANGES_A_PAGE) && (
+              <Pager
+                page={page}
+                rowsAPage={CHANGES_A_PAGE}
+                rowsHere={changes.length}
+                count={null}
+                labels={{ before: 'Newer changes', after: 'Older changes' }}
+                onTurn={setPage}
+              />
+            )}
           </>
         )}
       </QueryState>

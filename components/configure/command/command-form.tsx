@@ -1,6 +1,7 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { confirmDeletion } from '@/components/command/dependents/confirm-deletion';
 import { useSourceKind } from '@/components/command/source-kinds';
@@ -17,6 +18,7 @@ import { type Command, useOwnFolders, useSaveCommand } from '../panel/use-config
 import { useEditing } from '../panel/use-editing';
 import { CommandFieldList } from './command-field-list';
 import { commandFields, commandLabel, commandWords, parseStartupValues, sentChanges } from './command-fields';
+import styles from './command-form.module.css';
 
 interface CommandFormProps {
   command: Command;
@@ -93,13 +95,26 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         <SaveError editing={editing} save={save} />
         {remove.error !== null && <ErrorNotice error={remove.error} />}
       </form>
-      {parts.map(({ label, panel }) => (
-        <Button key={label} variant="default" mt="xl" mr="sm" onClick={() => panels.push(panel)}>
-          {label}
-        </Button>
-      ))}
+      <ul className={styles.parts}>
+        {parts.map(({ label, panel }) => (
+          <li key={label}>
+            <UnstyledButton className={styles.part} onClick={() => panels.push(panel)}>
+              {label}
+              <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
       {mayDelete(command) && (
-        <Button variant="default" mt="xl" loading={remove.isPending} onClick={() => void askToDelete()}>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          h={36}
+          className={styles.delete}
+          loading={remove.isPending}
+          onClick={() => void askToDelete()}
+        >
           Delete this command
         </Button>
       )}

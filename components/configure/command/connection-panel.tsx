@@ -68,15 +68,20 @@ function ConnectionChoice({ command }: { command: Command }) {
       title={TITLE}
       context={command.name}
       footer={
-        <Button
-          disabled={chosen === null || revision === undefined || difference.isFetching}
-          loading={change.isPending}
-          onClick={() =>
-            chosen !== null && revision !== undefined && change.mutate({ credentialId: chosen, revision })
-          }
-        >
-          {TITLE}
-        </Button>
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button
+            disabled={chosen === null || revision === undefined || difference.isFetching}
+            loading={change.isPending}
+            onClick={() =>
+              chosen !== null && revision !== undefined && change.mutate({ credentialId: chosen, revision })
+            }
+          >
+            {TITLE}
+          </Button>
+        </>
       }
     >
       <QueryState
@@ -100,7 +105,7 @@ function ConnectionChoice({ command }: { command: Command }) {
                 onChange={(value) => setChosen(value === null ? null : Number(value))}
               />
               {others.length === 0 && (
-                <Text>
+                <Text size="xs" c="dimmed">
                   You can choose among the connections of the commands that you are an engineer of. An org
                   admin can choose any connection of this kind.
                 </Text>

@@ -1,9 +1,11 @@
 'use client';
 
 import { Button, Stack, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { confirmDeletion } from '@/components/command/dependents/confirm-deletion';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
@@ -11,7 +13,7 @@ import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
-import { mayPlace } from '@/lib/commands/rights';
+import { mayConfigure, mayPlace } from '@/lib/commands/rights';
 import { NotAnEngineer } from '../panel/not-an-engineer';
 import { type Command, useConfiguredCommand, useOwnFolders, useSaveCommand } from '../panel/use-configure';
 import { FolderField } from './folder-field';
@@ -31,9 +33,27 @@ export function CopyPanel({ org, commandId }: { commandId: number } & Pick<Panel
         errorTitle="Error fetching command!"
         loading={<FieldsSkeleton fields={2} />}
       >
-        {() => <NotAnEngineer />}
+        {(found) => (mayConfigure(found) ? <NotACopy commandId={commandId} /> : <NotAnEngineer />)}
       </QueryState>
     </SidePanel>
+  );
+}
+
+/** Shown to an engineer, who changes a command of its own elsewhere. */
+function NotACopy({ commandId }: { commandId: number }) {
+  const panels = useSidePanels();
+  return (
+    <EmptyNotice
+      icon={<IconCopy size={22} stroke={1.75} />}
+      title="This command isn't a copy"
+      action={
+        <Button variant="default" onClick={() => panels.replace({ kind: 'configure', commandId })}>
+          Configure
+        </Button>
+      }
+    >
+      Its name and folder are among its own settings.
+    </EmptyNotice>
   );
 }
 

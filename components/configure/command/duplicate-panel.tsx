@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { Notice } from '@/components/ui/feedback/notice';
@@ -8,6 +8,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
+import { FormFooter } from '@/components/ui/panels/form-footer';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { paths } from '@/lib/base/paths';
@@ -42,14 +43,12 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
       title={isCopycat ? 'Copy command' : 'Duplicate command'}
       context={command.data?.name}
       footer={
-        <Button
-          type="submit"
+        <FormFooter
           form={FORM}
-          loading={duplicate.isPending}
-          disabled={command.data?.hasAccess !== true}
-        >
-          {isCopycat ? 'Copy' : 'Duplicate'}
-        </Button>
+          label={isCopycat ? 'Copy' : 'Duplicate'}
+          isPending={duplicate.isPending}
+          isDisabled={command.data?.hasAccess !== true}
+        />
       }
     >
       <QueryState
@@ -61,12 +60,11 @@ export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<
           hasAccess ? (
             <>
               {!isCopycat && <UnsavedNotice commandId={commandId} inputs={template.inputs} />}
-              {isCopycat && (
-                <Text mb="md">
-                  A copy has a name and a folder of its own. Everything else follows the original: when its
-                  engineers change it, your copy changes, too.
-                </Text>
-              )}
+              <Text mb="md">
+                {isCopycat
+                  ? 'A copy has a name and a folder of its own. Everything else follows the original: when its engineers change it, your copy changes, too.'
+                  : 'The copy gets the same inputs, settings, and row buttons, but no scheduled jobs and none of the people it is shared with.'}
+              </Text>
               <NameForm
                 formId={FORM}
                 initialName={`${name} Copy`}

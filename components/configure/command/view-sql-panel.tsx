@@ -11,6 +11,7 @@ import { copyText } from '@/components/ui/text/copy-text';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readSql } from '@/lib/contract/command/view-sql';
+import styles from './view-sql-panel.module.css';
 
 /** The SQL that a command sends, to read and to copy. */
 export function ViewSqlPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
@@ -40,7 +41,11 @@ export function ViewSqlPanel({ orgId, commandId }: { orgId: string; commandId: n
       }
     >
       <QueryState query={sql} loading={<LinesSkeleton lines={5} />}>
-        {(read) => <MonoBlock label="SQL" text={read.sql} />}
+        {(read) => (
+          <div className={styles.sql}>
+            <MonoBlock label="SQL" text={read.sql} />
+          </div>
+        )}
       </QueryState>
     </SidePanel>
   );

@@ -29,9 +29,9 @@ export function MapRow<Value extends string | number>({
   const isFixed = input.hidden || input.locked || input.variable !== null;
   return (
     <>
-      <span>
+      <span className={styles.name}>
         {name}
-        {input.defaultAmbiguousInput === 'required' && ' *'}
+        {input.defaultAmbiguousInput === 'required' && <span className={styles.star}> *</span>}
         {isFixed && (
           <span className={styles.note}> · not filled in while hidden, locked, or from a variable</span>
         )}

@@ -76,6 +76,19 @@ function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
   const isChanged = Object.keys(changes).length > 0;
   const isDisabled = !dropdown.mayChange;
   const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const panels = useSidePanels();
+  // A dropdown that inputs use can't be deleted, and the server says which.
+  const remove = useDeleteDropdown(orgId, current);
+
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete “${current.name}”?`,
+      body: 'It is gone for the whole organization. This cannot be undone.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate(undefined, { onSuccess: panels.pop });
+  }
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -97,12 +110,25 @@ function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
       title={`Edit ${dropdown.name}`}
       context={`#${dropdown.dropdownId} · ${dropdown.kind === 'hardcoded' ? 'Hardcoded values' : 'From command output'}`}
       footer={
-        <FormFooter
-          form={FORM}
-          label="Save"
-          isPending={update.isPending}
-          isDisabled={isDisabled || !isChanged}
-        />
+        <>
+          {current.mayChange && (
+            <Button
+              variant="subtle"
+              color="red"
+              mr="auto"
+              loading={remove.isPending}
+              onClick={() => void askToDelete()}
+            >
+              Delete
+            </Button>
+          )}
+          <FormFooter
+            form={FORM}
+            label="Save"
+            isPending={update.isPending}
+            isDisabled={isDisabled || !isChanged}
+          />
+        </>
       }
     >
       <form id={FORM} noValidate onSubmit={save}>
@@ -160,8 +186,8 @@ function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
           {update.error !== null && (
             <ErrorNotice error={update.error} title={`Error updating dropdown ${failedPart(changes)}`} />
           )}
+          {remove.error !== null && <ErrorNotice error={remove.error} title="Error deleting dropdown" />}
           <Uses dropdown={current} />
-          {current.mayChange && <DeleteDropdown orgId={orgId} dropdown={current} />}
         </Stack>
       </form>
     </SidePanel>
@@ -187,29 +213,6 @@ function LinkBar({ orgId, linked }: { orgId: string; linked: LinkedInput }) {
       </div>
       {link.error !== null && <ErrorNotice error={link.error} />}
     </>
-  );
-}
-
-/** A dropdown that inputs use can't be deleted, and the server says which. */
-function DeleteDropdown({ orgId, dropdown }: { orgId: string; dropdown: Dropdown }) {
-  const panels = useSidePanels();
-  const remove = useDeleteDropdown(orgId, dropdown);
-  const ask = async () => {
-    const isSure = await confirm({
-      title: `Delete “${dropdown.name}”?`,
-      body: 'It is gone for the whole organization. This cannot be undone.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    });
-    if (isSure) remove.mutate(undefined, { onSuccess: panels.pop });
-  };
-  return (
-    <div>
-      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
-        Delete this dropdown
-      </Button>
-      {remove.error !== null && <ErrorNotice error={remove.error} title="Error deleting dropdown" />}
-    </div>
   );
 }
 

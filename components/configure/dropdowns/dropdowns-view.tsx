@@ -27,7 +27,7 @@ export function DropdownsView({ orgId, orgSlug }: { orgId: string; orgSlug: stri
         <TextInput
           className={styles.search}
           aria-label="Search dropdowns"
-          placeholder="Command name, parameter, folder"
+          placeholder="Search dropdowns"
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -66,13 +66,17 @@ function DropdownTable({ orgSlug, rows }: { orgSlug: string; rows: readonly Drop
           >
             {row.name}
           </UnstyledButton>
-          {row.dropdownId}
+          <span className={styles.machine}>{row.dropdownId}</span>
           {row.sender === null ? (
             '—'
           ) : (
-            <Link href={paths.builder(orgSlug, row.sender.commandId)}>{row.sender.name}</Link>
+            <Link className={styles.link} href={paths.builder(orgSlug, row.sender.commandId)}>
+              {row.sender.name}
+            </Link>
           )}
-          {valueColumnWords(row)}
+          <span className={row.valueColumn?.isPresent === true ? styles.machine : undefined}>
+            {valueColumnWords(row)}
+          </span>
           {row.kind === 'hardcoded' ? '—' : cacheWords[row.cacheInterval ?? 'none']}
           <Uses row={row} orgSlug={orgSlug} />
         </CardRow>
@@ -88,7 +92,10 @@ function Uses({ row: { uses, useCount }, orgSlug }: { row: Dropdown; orgSlug: st
     <ul className={styles.uses}>
       {uses.map(({ commandId, commandName, inputId, inputKey }) => (
         <li key={inputId}>
-          <Link href={paths.builder(orgSlug, commandId)}>{commandName}</Link> · {inputKey}
+          <Link className={styles.link} href={paths.builder(orgSlug, commandId)}>
+            {commandName}
+          </Link>{' '}
+          · <span className={styles.machine}>{inputKey}</span>
         </li>
       ))}
       {unseen > 0 && <li>{unseen} more in private commands</li>}

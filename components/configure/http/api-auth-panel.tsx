@@ -50,10 +50,10 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
         <Stack gap="md">
           <OwnFields orgId={orgId} saved={saved} form={form} />
           {saved.schemes.length > 0 && (
-            <p>
+            <p className={styles.more}>
               {saved.authScheme === ''
-                ? 'Some commands of this API need these credentials, as its description says:'
-                : `Some commands of this API need these credentials instead of “${saved.authScheme}” or in addition to it, as its description says:`}
+                ? 'As the description of this API says, some of its commands need these credentials.'
+                : `As the description of this API says, some of its commands need these credentials instead of “${saved.authScheme}” or in addition to it.`}
             </p>
           )}
           {saved.schemes.map((scheme) => (

@@ -7,6 +7,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { MOST_MINUTES, type UndoMap, type UndoPartner } from '@/lib/settings/undo/undo-partner';
 import { CommandChoice } from '../decorations/command-choice';
+import styles from '../decorations/decorations.module.css';
 import { useTarget } from '../decorations/use-decorations';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
 import { UndoMaps } from './undo-maps';
@@ -49,10 +50,19 @@ export function UndoForm({ command: current }: { command: Command }) {
       footer={
         <>
           {saved !== null && (
-            <Button variant="subtle" color="gray" disabled={save.isPending} onClick={() => store(null)}>
+            <Button
+              className={styles.delete}
+              variant="subtle"
+              color="red"
+              disabled={save.isPending}
+              onClick={() => store(null)}
+            >
               Remove
             </Button>
           )}
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
           <Button
             disabled={
               targetId === null || isChoosing || target.data === undefined || !sources.isReady || !isTimeRead
@@ -70,8 +80,8 @@ export function UndoForm({ command: current }: { command: Command }) {
       <Stack gap="lg">
         <Text>
           The command that takes this one back. Results offer it, filled in, until the run was undone or one
-          of the two commands changed. A command that sets something can take itself back, if its result says
-          what it was before.
+          of the two commands changed. Some commands undo themselves: they run again with the old value, if
+          their result says it.
         </Text>
         {isChoosing ? (
           <CommandChoice

@@ -44,12 +44,17 @@ export function UndoMaps({ target, sources, maps, onChange, onOther }: UndoMapsP
   }
   return (
     <>
-      <p>
-        Command that undoes it: <strong>{target.name}</strong>{' '}
-        <Button variant="subtle" size="compact-sm" onClick={onOther}>
-          Choose another command
-        </Button>
-      </p>
+      <section aria-label="Command that undoes it">
+        <h3 className={styles.heading}>
+          Command that undoes it
+          <Button variant="subtle" size="compact-sm" onClick={onOther}>
+            Choose another command
+          </Button>
+        </h3>
+        <div className={styles.chosen}>
+          <span className={styles.chosenName}>{target.name}</span>
+        </div>
+      </section>
       {of('output').length === 0 && (
         <p className={styles.note}>The columns of its result are learned when the command runs.</p>
       )}

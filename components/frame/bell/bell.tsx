@@ -22,7 +22,7 @@ export default function Bell({ org }: { org: FrameOrg }) {
   const unread = data?.unreadCount ?? 0;
   const list = data?.notifications ?? [];
   return (
-    <Menu position="bottom-end" width={360} keepMounted={false}>
+    <Menu position="bottom-end" width={400} middlewares={{}} keepMounted={false}>
       <Menu.Target>
         <UnstyledButton
           className={styles.button}
@@ -37,7 +37,7 @@ export default function Bell({ org }: { org: FrameOrg }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown}>
-        <Menu.Label>Notifications</Menu.Label>
+        <Menu.Label className={styles.title}>Notifications</Menu.Label>
         {list.length === 0 && (
           <EmptyLine>
             {isError ? 'Your notifications could not be loaded.' : 'Nothing waits for you.'}

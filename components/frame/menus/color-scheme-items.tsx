@@ -2,6 +2,8 @@
 
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { MenuGroup } from './menu-group';
+import styles from './user-menu.module.css';
 
 const schemes = [
   { scheme: 'auto', label: 'Follow the system', Icon: IconDeviceDesktop },
@@ -16,18 +18,23 @@ const schemes = [
 export function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu.RadioGroup value={colorScheme}>
-      {schemes.map(({ scheme, label, Icon }) => (
-        <Menu.RadioItem
-          key={scheme}
-          value={scheme}
-          checkIcon={<IconCheck size={16} stroke={1.75} aria-hidden />}
-          rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
-          onChange={() => setColorScheme(scheme)}
-        >
-          {label}
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+    <MenuGroup label="Theme">
+      <Menu.RadioGroup value={colorScheme}>
+        {schemes.map(({ scheme, label, Icon }) => (
+          <Menu.RadioItem
+            key={scheme}
+            value={scheme}
+            checkIcon={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            className={styles.choice}
+            onChange={() => setColorScheme(scheme)}
+          >
+            <span className={styles.option}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              {label}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </MenuGroup>
   );
 }

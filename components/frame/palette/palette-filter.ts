@@ -28,8 +28,15 @@ export function rankOf(query: string, action: SpotlightActionData): number | nul
   const words = wordsOf(name);
   if (typed.every((part) => words.some((word) => word.startsWith(part)))) return 1;
   if (typed.every((part) => name.includes(part))) return 2;
+  // What isn't shown is found by the beginnings of its words, or fewer letters would find almost everything.
   const all = textOf(action);
-  if (typed.every((part) => all.includes(part))) return 3;
+  const others = wordsOf(all);
+  if (
+    typed.every((part) =>
+      part.length < FEWEST_LETTERS ? others.some((word) => word.startsWith(part)) : all.includes(part),
+    )
+  )
+    return 3;
   if (typed.every((part) => words.some((word) => word.startsWith(part) || isSlipOf(part, word)))) return 4;
   return null;
 }

@@ -13,6 +13,7 @@ import { PageTitle } from '@/components/ui/layout/page-title';
 import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { paths } from '@/lib/base/paths';
+import { formatDuration } from '@/lib/runs/duration';
 import { deletionText } from '@/lib/runs/result-state';
 import { fullTime } from '@/lib/runs/run-times';
 import styles from './compare.module.css';
@@ -24,9 +25,21 @@ import { RunSide } from './run-side';
 import { type ComparedRun, useComparedRun } from './use-compared-run';
 import { usePreviousRun } from './use-previous-run';
 
+type Summary = ComparedRun['summary']['data'];
+
 /** That the result of a side was deleted, by whom, and when. */
-const goneResult = (letter: string, summary: ComparedRun['summary']['data']): string[] =>
+const goneResult = (letter: string, summary: Summary): string[] =>
   summary?.resultDeletion == null ? [] : [`${letter}: ${deletionText(summary.resultDeletion, fullTime)}`];
+
+const startOf = (summary: NonNullable<Summary>): number => Date.parse(summary.startedAt ?? summary.createdAt);
+
+/** How much later B started than A, where the times in words, which have no seconds, may be the same. */
+function sinceOf(a: Summary, b: Summary): string | null {
+  if (a === undefined || b === undefined) return null;
+  const laterMs = startOf(b) - startOf(a);
+  if (laterMs === 0 || Math.abs(laterMs) >= 60_000) return null;
+  return `${formatDuration(Math.abs(laterMs))} ${laterMs > 0 ? 'later' : 'earlier'}`;
+}
 
 /** Two runs side by side: their values, and what differs between their results. */
 export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
@@ -53,6 +66,7 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
         b.summary.data !== undefined &&
         a.summary.data.commandId !== b.summary.data.commandId
       }
+      since={letter === 'a' ? null : sinceOf(a.summary.data, b.summary.data)}
       onChoose={(runId) => void setAddress({ [letter]: runId })}
     />
   );

@@ -39,6 +39,8 @@ const MARKS = {
   removed: ['−', 'Removed'],
 } as const;
 
+const SIDES = ['a', 'b'] as const;
+
 interface ComparedRowsProps {
   compared: TableComparison;
   isAll: boolean;
@@ -50,7 +52,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
   const { columns, rows } = compared;
   const lines = useMemo(() => linesOf(rows, isAll), [rows, isAll]);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const sides = layout === 'side' ? (['a', 'b'] as const) : ([null] as const);
+  const sides = layout === 'side' ? SIDES : ([null] as const);
   const width = sides.length * (columns.length + 1);
   const numeric = useMemo(
     () =>
@@ -62,6 +64,8 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
       ),
     [columns, rows],
   );
+  // Both sides have the same widths, also where one has no value.
+  const widths = useMemo(() => columns.map((column) => widthOf(column, rows)), [columns, rows]);
   const align = (place: number) => (numeric[place] ? styles.number : undefined);
   return (
     // Keys scroll it: nothing in it can have the focus.
@@ -74,7 +78,12 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
                 {side === null ? <VisuallyHidden>Difference</VisuallyHidden> : side.toUpperCase()}
               </th>,
               ...columns.map(({ name }, place) => (
-                <th key={`${side} ${name}`} scope="col" className={align(place)}>
+                <th
+                  key={`${side} ${name}`}
+                  scope="col"
+                  className={align(place)}
+                  style={{ minWidth: `calc(${widths[place]}ch + 20px)` }}
+                >
                   {name}
                 </th>
               )),
@@ -90,7 +99,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
             ) : (
               <tr key={line.place} data-kind={line.row.kind}>
                 {sides.map((side) => [
-                  <td key={`${side}`} className={styles.mark}>
+                  <td key={`${side}`} className={styles.mark} data-absent={isAbsent(line.row, side)}>
                     <span title={MARKS[line.row.kind][1]} role="img" aria-label={MARKS[line.row.kind][1]}>
                       {side === null || line.row[side] !== null ? MARKS[line.row.kind][0] : ''}
                     </span>
@@ -100,7 +109,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
                       key={`${side} ${column.name}`}
                       className={align(place)}
                       data-changed={isChanged(line.row, place) || undefined}
-                      data-absent={(side !== null && line.row[side] === null) || undefined}
+                      data-absent={isAbsent(line.row, side)}
                     >
                       {side === null ? bothIn(line.row, column, place) : oneIn(line.row, side, column, place)}
                     </td>
@@ -121,6 +130,27 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
     </section>
   );
 }
+
+const WIDEST_CHARACTERS = 40;
+
+/** How many characters the widest value of a column has on either side. */
+const widthOf = (column: ComparedColumn, rows: readonly ComparedRow[]): number =>
+  Math.min(
+    WIDEST_CHARACTERS,
+    rows.reduce(
+      (widest, row) => Math.max(widest, ...SIDES.map((side) => textIn(row, side, column).length)),
+      0,
+    ),
+  );
+
+function textIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn): string {
+  const value = cellIn(row, side, column);
+  return writtenIn(value, column) ?? cellText(value);
+}
+
+/** Whether a side has no such row. */
+const isAbsent = (row: ComparedRow, side: 'a' | 'b' | null): true | undefined =>
+  (side !== null && row[side] === null) || undefined;
 
 const isChanged = (row: ComparedRow, place: number): boolean =>
   row.kind === 'changed' && row.changed.has(place);

@@ -29,11 +29,22 @@ interface RunSideProps {
   commandId: number | null;
   /** Whether the other run is of another command, so that each says which it is of. */
   isOfAnother: boolean;
+  /** How much later or earlier it started than the other, if the minutes of both are the same; otherwise null. */
+  since: string | null;
   onChoose: (runId: number) => void;
 }
 
 /** One of the two runs: when, whose, how it ended; and a choice among the latest runs of the command. */
-export function RunSide({ letter, orgId, run, runId, commandId, isOfAnother, onChoose }: RunSideProps) {
+export function RunSide({
+  letter,
+  orgId,
+  run,
+  runId,
+  commandId,
+  isOfAnother,
+  since,
+  onChoose,
+}: RunSideProps) {
   const panels = useSidePanels();
   const { data, error, refetch, isFetching } = run.summary;
   return (
@@ -60,6 +71,7 @@ export function RunSide({ letter, orgId, run, runId, commandId, isOfAnother, onC
               {isOfAnother && `${data.name} · `}
               {data.userName} · {data.totalRows !== null && `${countRows(data.totalRows)} · `}
               <RunDuration run={data} />
+              {since !== null && ` · ${since}`}
             </span>
           </>
         )}

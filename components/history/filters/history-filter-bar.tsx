@@ -65,23 +65,25 @@ export function HistoryFilterBar({ orgId, userId, filters, change, runs }: Histo
   return (
     <search className={styles.bar}>
       <PageSearch
-        label="Search runs by name, person or parameters"
-        placeholder="Name, person, parameters"
+        label="Search runs by command, person, or values"
+        placeholder="Command, person, values"
         maxLength={LONGEST_SEARCH}
         text={filters.q}
         onChange={change.search}
       />
-      <Presets label="Common filters" presets={presets} />
-      <AddFilter
-        orgId={orgId}
-        filters={filters}
-        commands={commands}
-        names={names}
-        isOpen={isAdding}
-        onOpen={setAdding}
-        onChange={change.filter}
-      />
-      <ViewsMenu orgId={orgId} isNarrowed={isNarrowed(filters)} />
+      <div className={styles.quick}>
+        <Presets label="Common filters" presets={presets} />
+        <AddFilter
+          orgId={orgId}
+          filters={filters}
+          commands={commands}
+          names={names}
+          isOpen={isAdding}
+          onOpen={setAdding}
+          onChange={change.filter}
+        />
+        <ViewsMenu orgId={orgId} isNarrowed={isNarrowed(filters)} />
+      </div>
       {/* Last: what opens next to a button would move with each chip before it. */}
       {chips.map((chip) => (
         <FilterChip key={chip.words} onRemove={() => change.filter(chip.remove)}>

@@ -33,6 +33,8 @@ export function ViewsMenu({ orgId, isNarrowed }: { orgId: string; isNarrowed: bo
         <Button
           variant="subtle"
           color="gray"
+          size="compact-sm"
+          h={32}
           className={filterStyles.button}
           leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
           onClick={() => setOpen(!isOpen)}

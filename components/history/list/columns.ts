@@ -25,6 +25,6 @@ export const AT_FIRST: ColumnKey[] = ['values', 'rows', 'took', 'by', 'started']
 export function gridOf(columns: readonly Column[]): CSSProperties {
   const widths = columns.map(({ width }) => width).join(' ');
   return {
-    '--history-columns': `44px minmax(132px, 176px) minmax(132px, 1fr) ${widths} 48px`,
+    '--history-columns': `44px minmax(112px, 14%) minmax(132px, 1.4fr) ${widths} 48px`,
   } as CSSProperties;
 }

@@ -6,7 +6,7 @@ import type { RunSummary } from '../use-history';
 import type { ColumnKey } from './columns';
 import { RunDuration } from './run-duration';
 
-/** One fact of a run, for its column. Renders nothing for a run without values. */
+/** One fact of a run, for its column. An empty cell is drawn as a dash, and left out on a phone. */
 export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey }) {
   switch (column) {
     case 'values': {
@@ -14,7 +14,7 @@ export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey })
       return values === '' ? null : <span title={values}>{values}</span>;
     }
     case 'rows':
-      return run.totalRows === null ? '–' : formatCount(run.totalRows);
+      return run.totalRows === null ? null : formatCount(run.totalRows);
     case 'took':
       return <RunDuration run={run} />;
     case 'by':

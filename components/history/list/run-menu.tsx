@@ -149,11 +149,12 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           <>
             <Menu.Divider />
             <Menu.Item
+              color="red"
               leftSection={<IconTrash {...icon} />}
               disabled={run.isDeleted || !hasEnded(run.status)}
               onClick={() => void askToDelete({ runs: [run] })}
             >
-              Delete the result
+              Delete result
             </Menu.Item>
           </>
         )}

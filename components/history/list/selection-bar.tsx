@@ -59,6 +59,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
       color="gray"
       leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
       aria-label="Clear"
+      className={styles.clear}
       onClick={selection.clear}
     >
       <span className={styles.words}>Clear</span>

@@ -7,6 +7,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { summaryLabel } from '@/lib/runs/run-status';
+import { fullTime } from '@/lib/runs/run-times';
 import { starterOf } from '@/lib/runs/summary/run-starter';
 import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';
@@ -32,11 +33,17 @@ export function RunFactList({ run }: { run: RunSummary }) {
       {run.scheduledJobChange !== null && (
         <Fact name="Schedule changed by">{run.scheduledJobChange.user.name}</Fact>
       )}
-      <Fact name="Created">
-        <Moment at={run.createdAt} as="full" />
-      </Fact>
+      {!isSameSecond(run.createdAt, run.startedAt) && (
+        <Fact name="Created">
+          <Moment at={run.createdAt} as="full" />
+        </Fact>
+      )}
       <Fact name="Started">{run.startedAt === null ? '–' : <Moment at={run.startedAt} as="full" />}</Fact>
-      <Fact name="Ended">{run.endedAt === null ? '–' : <Moment at={run.endedAt} as="full" />}</Fact>
+      {run.endedAt !== null && !isSameSecond(run.startedAt, run.endedAt) && (
+        <Fact name="Ended">
+          <Moment at={run.endedAt} as="full" />
+        </Fact>
+      )}
       <Fact name="Took">
         <RunDuration run={run} />
       </Fact>
@@ -47,6 +54,10 @@ export function RunFactList({ run }: { run: RunSummary }) {
     </dl>
   );
 }
+
+/** Whether both times would be written the same. */
+const isSameSecond = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && fullTime(one) === fullTime(other);
 
 /** Another run, which opens. */
 function RunFact({ name, runId }: { name: string; runId: number }) {

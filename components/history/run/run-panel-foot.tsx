@@ -40,7 +40,8 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
       {run.mayDeleteResult && hasEnded(run.status) && !run.isDeleted && (
         <Button
           variant="subtle"
-          color="gray"
+          color="red"
+          className={styles.button}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           aria-label="Delete result"
           loading={deleting !== null}
@@ -58,6 +59,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           target={(isBusy) => (
             <Button
               variant="default"
+              className={styles.button}
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               aria-label="Download"
               loading={isBusy}
@@ -87,6 +89,7 @@ function DownloadButton({ chosen, onDownload }: DownloadButtonProps) {
   const button = (
     <Button
       variant="default"
+      className={styles.button}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       aria-label="Download"
       {...(chosen === null && { onClick: () => onDownload({}) })}

@@ -21,9 +21,9 @@ export interface FieldWidth {
 const NARROWEST = 4;
 
 /**
- * Places the fields of a form in order, row by row. Without chosen widths they stand two to a row; a lone one between
- * wide fields joins the row before it, or takes the whole width in the first row, so that no row has a hole. Next to
- * fields with a chosen width, the others share what their row has left.
+ * Places the fields of a form in order, row by row. Without chosen widths they stand two to a row, and the third of an
+ * odd number joins the last two; a lone one takes half of its row. Next to fields with a chosen width, the others share
+ * what their row has left.
  */
 export function placesOf(fields: readonly FieldWidth[]): Place[] {
   return linesOf(fields).flatMap((line) =>
@@ -44,14 +44,13 @@ function linesOf(fields: readonly FieldWidth[]): FieldWidth[][] {
   return lines;
 }
 
-/** Two fields to a row, the last three of an odd number in one, and each wide field alone. */
+/** Two fields to a row, the last three of an odd number in one, and each wide field alone. A lone one is no wider. */
 function evenRows(line: readonly FieldWidth[]): number[][] {
   const rows: number[][] = [];
   let narrow = 0;
   const settle = () => {
-    if (narrow === 1) rows.push([COLUMNS]);
-    for (let left = narrow === 1 ? 0 : narrow; left > 0; left -= left === 3 ? 3 : 2) {
-      rows.push(left === 3 ? [4, 4, 4] : [6, 6]);
+    for (let left = narrow; left > 0; left -= left === 3 ? 3 : 2) {
+      rows.push(left === 3 ? [4, 4, 4] : [6, 6].slice(0, left));
     }
     narrow = 0;
   };

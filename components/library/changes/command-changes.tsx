@@ -57,7 +57,7 @@ function Changes({ orgId }: { orgId: string }) {
       empty={
         <div className={styles.card}>
           <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing added yet">
-            Every command that is added, changed or deleted is listed here, with who did it and when.
+            Every command that is added, changed, or deleted is listed here, with who did it and when.
           </EmptyNotice>
         </div>
       }

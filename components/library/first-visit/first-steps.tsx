@@ -95,7 +95,7 @@ export default function FirstSteps({ owner }: { owner: LibraryOwner }) {
               </span>
               <span className={styles.words}>
                 <span className={styles.name}>{name}</span>
-                {index === next && <span className={styles.about}>{about}</span>}
+                {!isDone && <span className={styles.about}>{about}</span>}
               </span>
               {(index === next || (isIndependent && !isDone)) && (
                 <span className={styles.action}>{action}</span>

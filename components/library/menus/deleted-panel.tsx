@@ -8,13 +8,13 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { listDeletedCommands, restoreCommand } from '@/lib/contract/command/configure';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { LibrarySkeleton } from '../library-skeleton';
 import styles from './deleted-panel.module.css';
 import { useRefreshLibrary } from './use-library-actions';
 
@@ -42,7 +42,7 @@ export function DeletedPanel({ orgId }: { orgId: string }) {
     <SidePanel title="Deleted commands" context="Their runs are kept and come back with them.">
       <QueryState
         query={deleted}
-        loading={<LibrarySkeleton />}
+        loading={<ListSkeleton rows={6} />}
         isEmpty={(commands) => commands.length === 0}
         empty={
           <EmptyNotice icon={<IconTrash size={22} stroke={1.75} />} title="No deleted commands">

@@ -76,6 +76,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
     >
       {folder !== undefined && (
         <NameForm
+          placeholder="Please enter a name"
           emptyProblem="Please enter a name"
           formId="edit-folder"
           initialName={folder.name}

@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { type LibraryOwner, useFolders, useLibrary } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
+import styles from './move-panel.module.css';
 import { useLibraryActions } from './use-library-actions';
 
 /** Moves a command to a folder that the person is an engineer of, or out of its folder. */
@@ -20,7 +21,8 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const folders = useFolders(orgId).data ?? [];
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const value = chosen ?? String(command?.folderId ?? 'none');
+  const present = String(command?.folderId ?? 'none');
+  const value = chosen ?? present;
   const shown = folders.filter(
     ({ name, role }) => role === 'admin' && name.toLowerCase().includes(search.trim().toLowerCase()),
   );
@@ -35,9 +37,14 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
       title="Move to a folder"
       context={command?.name}
       footer={
-        <Button disabled={command === undefined} onClick={() => void move()}>
-          Move
-        </Button>
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button disabled={command === undefined || value === present} onClick={() => void move()}>
+            Move
+          </Button>
+        </>
       }
     >
       <TextInput
@@ -49,13 +56,37 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
         mb="md"
       />
       <Radio.Group value={value} onChange={setChosen} aria-label="Folder">
-        <Stack gap="sm">
-          <Radio value="none" label="No folder" />
-          {shown.map(({ folderId, name }) => (
-            <Radio key={folderId} value={String(folderId)} label={name} />
-          ))}
-        </Stack>
+        <Choice value="none" name="No folder" icon={<IconInbox size={16} stroke={1.75} aria-hidden />} />
+        {shown.map(({ folderId, name }) => (
+          <Choice
+            key={folderId}
+            value={String(folderId)}
+            name={name}
+            icon={<IconFolder size={16} stroke={1.75} aria-hidden />}
+          />
+        ))}
       </Radio.Group>
     </SidePanel>
+  );
+}
+
+function Choice({ value, name, icon }: { value: string; name: string; icon: ReactNode }) {
+  return (
+    <Radio
+      value={value}
+      size="xs"
+      classNames={{
+        root: styles.choice,
+        body: styles.body,
+        labelWrapper: styles.words,
+        label: styles.label,
+      }}
+      label={
+        <>
+          {icon}
+          {name}
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
@@ -35,16 +35,19 @@ export default function NewFolderDialog({ orgId, isOpen, onClose }: NewFolderDia
       onClose={onClose}
       title="New folder"
       withCloseButton={false}
+      padding={24}
       classNames={{ title: dialog.title, content: dialog.content }}
     >
-      <p className={dialog.body}>People with access to a folder have access to its commands.</p>
-      <NameForm
-        emptyProblem="Please enter a name"
-        formId="new-folder"
-        initialName=""
-        onSave={create.mutate}
-        error={create.error}
-      />
+      <Stack gap="lg">
+        <p className={dialog.body}>People with access to a folder have access to its commands.</p>
+        <NameForm
+          emptyProblem="Please enter a name"
+          formId="new-folder"
+          initialName=""
+          onSave={create.mutate}
+          error={create.error}
+        />
+      </Stack>
       <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -22,7 +22,7 @@ export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
     <span className={styles.actions}>
       {isNear && (
         <span className={styles.open} aria-hidden>
-          Run
+          Open
         </span>
       )}
       {isNear && mayChange(command, org.orgId) && (

@@ -17,6 +17,7 @@ import { DragHandle } from '../tree/drag-handle';
 import type { CommandSummary } from '../use-library';
 import { AccessCell } from './access-cell';
 import styles from './command-row.module.css';
+import { fromMatch } from './from-match';
 import { LastRun } from './last-run';
 
 interface CommandRowProps {
@@ -52,7 +53,10 @@ export const CommandRow = memo(function CommandRow({
   const [isNear, setNear] = useState(false);
   const { label } = useSourceKind(command.sourceKind);
   const tag = command.template.warningTag;
-  const below = [showsFolder ? command.folderName : null, firstLine(command.description ?? '')]
+  const below = [
+    showsFolder ? command.folderName : null,
+    fromMatch(firstLine(command.description ?? ''), terms),
+  ]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
   const comeNear = () => {

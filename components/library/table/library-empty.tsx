@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import { IconDatabaseImport, IconEyeOff, IconSquareRoundedPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -12,13 +13,27 @@ import { NewCommandMenu } from '../menus/new-command-menu';
 import { WhoConnects } from '../menus/who-connects';
 import type { LibraryOwner } from '../use-library';
 
+interface LibraryEmptyProps {
+  owner: LibraryOwner;
+  /** Leads back from the hidden commands; null where the others are listed. */
+  onShowAll: (() => void) | null;
+}
+
 /** An empty library: what to do first, depending on the person. */
-export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner; isHidden: boolean }) {
-  if (!isHidden && owner.isAdmin) return <NothingMade orgId={owner.org.orgId} />;
+export default function LibraryEmpty({ owner, onShowAll }: LibraryEmptyProps) {
+  if (onShowAll === null && owner.isAdmin) return <NothingMade orgId={owner.org.orgId} />;
   return (
     <div className={styles.card}>
-      {isHidden ? (
-        <EmptyNotice icon={<IconEyeOff size={22} stroke={1.75} />} title="Nothing is hidden">
+      {onShowAll !== null ? (
+        <EmptyNotice
+          icon={<IconEyeOff size={22} stroke={1.75} />}
+          title="Nothing is hidden"
+          action={
+            <Button variant="default" onClick={onShowAll}>
+              Show all commands
+            </Button>
+          }
+        >
           Commands hidden from the library are listed here and can be restored.
         </EmptyNotice>
       ) : (

@@ -15,7 +15,8 @@ interface FolderTreeProps {
   commands: readonly CommandSummary[] | null;
   folders: readonly Folder[];
   org: { orgId: string; slug: string };
-  place: Place;
+  /** Null while the list shows no place. */
+  place: Place | null;
   onPlace: (place: Place) => void;
 }
 
@@ -95,7 +96,7 @@ export function FolderTree({ commands, folders, org, place, onPlace }: FolderTre
     }
     event.preventDefault();
   }
-  const chosen = placeText(place) ?? 'all';
+  const chosen = place && (placeText(place) ?? 'all');
   return (
     <div
       ref={scroller}

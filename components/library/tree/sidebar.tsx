@@ -37,7 +37,7 @@ export const Sidebar = memo(function Sidebar({
       ? [
           {
             value: placeText(line.place) ?? 'all',
-            label: line.count === null ? line.name : `${line.name} (${line.count})`,
+            label: line.name,
           },
         ]
       : [],
@@ -47,6 +47,7 @@ export const Sidebar = memo(function Sidebar({
       <SegmentedControl
         fullWidth
         size="sm"
+        classNames={{ label: styles.view }}
         aria-label="View of the library"
         value={tab}
         onChange={(value) => onTab(value === 'recents' ? 'recents' : 'my-legos')}
@@ -56,7 +57,13 @@ export const Sidebar = memo(function Sidebar({
         ]}
       />
       <div className={styles.tree}>
-        <FolderTree commands={commands} folders={folders} org={org} place={place} onPlace={onPlace} />
+        <FolderTree
+          commands={commands}
+          folders={folders}
+          org={org}
+          place={tab === 'recents' ? null : place}
+          onPlace={onPlace}
+        />
       </div>
       {tab === 'my-legos' && (
         <NativeSelect

@@ -42,6 +42,7 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult =
   const wanted = useDeferredValue(typed);
 
   // A search covers everything, including collapsed values.
+  const isExpanded = depth === DEPTHS.open;
   const shownDepth = wanted === '' ? depth : DEPTHS.open;
   const lines = useMemo(
     () => jsonLines(value, (line) => line.depth < shownDepth !== toggled.has(line.path)),
@@ -88,7 +89,7 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult =
           size="xs"
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           aria-label="Search the JSON; Enter goes to the next match"
-          placeholder="Search keys and values"
+          placeholder="Search"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -100,14 +101,16 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult =
         <span className={styles.count} role="status">
           {wanted !== '' && foundInWords(hits.length, chosen)}
         </span>
-        <Button.Group ml="auto">
-          <Button variant="default" size="compact-xs" onClick={() => expandTo(DEPTHS.open)}>
-            Expand all
-          </Button>
-          <Button variant="default" size="compact-xs" onClick={() => expandTo(DEPTHS.closed)}>
-            Collapse
-          </Button>
-        </Button.Group>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          ml="auto"
+          mr={-14}
+          onClick={() => expandTo(isExpanded ? DEPTHS.closed : DEPTHS.open)}
+        >
+          {isExpanded ? 'Collapse' : 'Expand all'}
+        </Button>
       </div>
       <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={0}>
         <div className={styles.lines} style={{ height: virtual.getTotalSize() }}>

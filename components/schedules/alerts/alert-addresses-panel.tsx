@@ -3,6 +3,7 @@
 import { Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -16,7 +17,11 @@ export function AlertAddressesPanel({ orgId }: { orgId: string }) {
   if (listed.data !== undefined) return <AddressesForm orgId={orgId} saved={listed.data} />;
   return (
     <SidePanel title="Outside addresses">
-      {listed.error !== null && <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />}
+      {listed.error === null ? (
+        <FieldsSkeleton fields={1} />
+      ) : (
+        <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />
+      )}
     </SidePanel>
   );
 }
@@ -49,7 +54,7 @@ function AddressesForm({ orgId, saved }: AddressesFormProps) {
           <FormFooter
             form={FORM}
             label="Save"
-            isDisabled={wrong !== undefined}
+            isDisabled={wrong !== undefined || text === saved.addresses.join('\n')}
             isPending={update.isPending}
           />
         )

@@ -25,14 +25,14 @@ const subjects = {
     title: 'Send to',
     add: 'Add recipient',
     none: 'No recipients',
-    hint: 'Send people who have the command, or an address of another program, what each run returns.',
+    hint: 'Send people who have the command, or another program, what each run returns.',
     includes: goesWithResult,
   },
   failures: {
     title: 'Alerts',
     add: 'Add alert',
     none: 'No alerts',
-    hint: 'Report to people who have the command, or to an address of another program, when a run fails or works again. Without alerts, the engineers of the command hear of each new error once, in the bell.',
+    hint: 'Tell people who have the command, or another program, when a run fails and when it works again. Without alerts, the engineers of the command hear of each new error once, in the bell.',
     includes: isOfFailures,
   },
 } as const;
@@ -71,6 +71,8 @@ function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
   const { alerts, create } = list;
   const [isAdding, setAdding] = useState(false);
   const { title, add, none, hint, includes } = subjects[about];
+  const listed = alerts.data?.filter(includes);
+  const adding = <Button onClick={() => setAdding(true)}>{add}</Button>;
   const signingKey = create.data?.signingKey ?? null;
   function close(): void {
     setAdding(false);
@@ -81,12 +83,12 @@ function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
       title={title}
       context={context}
       footer={
-        isAdding ? undefined : (
+        isAdding || listed === undefined || listed.length === 0 ? undefined : (
           <>
-            <Button variant="default" onClick={() => setAdding(true)}>
-              {add}
+            <Button variant="default" onClick={panels.pop}>
+              Done
             </Button>
-            <Button onClick={panels.pop}>Done</Button>
+            {adding}
           </>
         )
       }
@@ -106,11 +108,11 @@ function AlertsPanel({ about, context, subject, list }: AlertsPanelProps) {
       )}
       {!isAdding && (
         <QueryState
-          query={{ ...alerts, data: alerts.data?.filter(includes) }}
+          query={{ ...alerts, data: listed }}
           loading={<ListSkeleton rows={2} />}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title={none}>
+            <EmptyNotice icon={<IconBell size={22} stroke={1.75} />} title={none} action={adding}>
               {hint}
             </EmptyNotice>
           }

@@ -1,7 +1,9 @@
 'use client';
 
 import { Button, Stack, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
@@ -26,6 +28,7 @@ import {
 
 const FORM = 'auto-run-inputs';
 const TITLE = 'Values';
+const AFTER_FAILURE = 'After a failure';
 
 type JobProps = JobStepProps & { job: Job };
 
@@ -47,7 +50,11 @@ export function RowInputs({ command, job, decorationId }: JobProps & { decoratio
     <TargetPanel
       job={job}
       targetId={decoration?.canRun === true ? decoration.targetCommandId : null}
-      missing="This decoration was deleted, or it opens a command that you cannot run."
+      missing={
+        decoration === undefined
+          ? 'This button was deleted.'
+          : 'This button opens a command that you cannot run.'
+      }
     >
       {(target) => (
         <ValuesPanel
@@ -86,7 +93,34 @@ export function ErrorInputs({ command, job }: JobProps) {
     <TargetPanel
       job={job}
       targetId={jump?.canRun === true ? jump.targetCommandId : null}
-      missing="This command has no button on errors, or it opens a command that you cannot run."
+      title={AFTER_FAILURE}
+      missing={
+        jump === null ? (
+          <EmptyNotice
+            icon={<IconAlertTriangle size={22} stroke={1.75} />}
+            title="This command has no button on errors"
+            action={
+              <Button
+                onClick={() =>
+                  panels.push({
+                    kind: 'decoration',
+                    commandId: job.commandId,
+                    of: 'error',
+                    decorationId: null,
+                    step: 'cmd',
+                  })
+                }
+              >
+                Add button on errors
+              </Button>
+            }
+          >
+            A button on errors opens another command when a run fails. A job can run that command by itself.
+          </EmptyNotice>
+        ) : (
+          'The button on errors opens a command that you cannot run.'
+        )
+      }
       more={unlink}
     >
       {(target) => (
@@ -117,18 +151,19 @@ interface TargetPanelProps {
   job: Job;
   /** Null if nothing can be chosen; `missing` says why. */
   targetId: number | null;
-  missing: string;
+  missing: React.ReactNode;
+  title?: string;
   more?: React.ReactNode;
   children: (target: Command) => React.ReactNode;
 }
 
-function TargetPanel({ job, targetId, missing, more, children }: TargetPanelProps) {
+function TargetPanel({ job, targetId, missing, title = TITLE, more, children }: TargetPanelProps) {
   const target = useJobCommand(job.orgId, targetId ?? job.commandId);
   if (targetId !== null && target.data !== undefined) return children(target.data);
   return (
-    <SidePanel title={TITLE} context={job.name} footer={more}>
+    <SidePanel title={title} context={job.name} footer={more}>
       {targetId === null ? (
-        <p>{missing}</p>
+        <div>{missing}</div>
       ) : (
         <QueryState
           query={target}

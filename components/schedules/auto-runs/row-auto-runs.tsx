@@ -1,8 +1,9 @@
 'use client';
 
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconChevronRight, IconExternalLink } from '@tabler/icons-react';
-import { EmptyLine } from '@/components/ui/feedback/empty-notice';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconChevronRight, IconExternalLink, IconTableRow } from '@tabler/icons-react';
+import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
@@ -19,25 +20,21 @@ import { useRefreshDecorations } from './use-auto-runs';
 export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job }) {
   const panels = useSidePanels();
   const refresh = useRefreshDecorations();
+  // A button is created in another tab.
+  useWindowEvent('focus', () => void refresh());
   const { commandId, scheduledJobId: jobId, decorations } = job;
   const { rowDecorations } = command.template;
   const hasNone = rowDecorations.length === 0 && decorations.length === 0;
   const link = (
     <Button onClick={() => panels.push(jobPanel({ commandId, jobId, step: 'link' }))}>Add row button</Button>
   );
-  const refreshing = (
-    <Button variant="default" onClick={() => void refresh()}>
-      Refresh
-    </Button>
-  );
   return (
-    <SidePanel
-      title="For each row"
-      context={job.name}
-      footer={
-        <>
-          {refreshing}
-          {hasNone ? (
+    <SidePanel title="For each row" context={job.name} footer={hasNone ? undefined : link}>
+      {hasNone && (
+        <EmptyNotice
+          icon={<IconTableRow size={22} stroke={1.75} />}
+          title="This command has no row buttons"
+          action={
             <Button
               component="a"
               href={`${paths.builder(orgSlug, commandId)}&flOpenCreateDecorationSidePanel=true`}
@@ -46,13 +43,12 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
             >
               Create a row button in a new tab
             </Button>
-          ) : (
-            link
-          )}
-        </>
-      }
-    >
-      {hasNone && <EmptyLine>This command has no row buttons. Create one first, then come back.</EmptyLine>}
+          }
+        >
+          A row button opens another command, filled in with a row. A job can run that command for each row of
+          its result.
+        </EmptyNotice>
+      )}
       {!hasNone && decorations.length === 0 && (
         <EmptyLine>Nothing else runs. Add a row button to run its command for each row.</EmptyLine>
       )}
@@ -75,11 +71,13 @@ export function RowAutoRuns({ command, job, orgSlug }: JobStepProps & { job: Job
           ))}
         </ul>
       )}
-      <p className={styles.note}>
-        When a run of this job succeeds, each row of its result runs the other command, with the rights of{' '}
-        {job.owner.name}: the first {formatCount(MOST_AUTO_RUN_ROWS)} rows. If there are more, the bulk run in
-        the history says how many were left out.
-      </p>
+      {!hasNone && (
+        <p className={styles.note}>
+          When a run of this job succeeds, each row of its result runs the other command, with the rights of{' '}
+          {job.owner.name}: the first {formatCount(MOST_AUTO_RUN_ROWS)} rows. If there are more, the bulk run
+          in the history says how many were left out.
+        </p>
+      )}
     </SidePanel>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { FormFooter } from '@/components/ui/panels/form-footer';
@@ -9,14 +9,9 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Job } from '../use-jobs';
 import { useBackfillJob } from '../use-jobs';
 import type { JobStepProps } from './job-step';
+import { MomentField, momentOf } from './moment-field';
 
 const FORM = 'job-backfill';
-
-/** The moment that a field shows, by the reader's clocks; null for an empty one. */
-function momentOf(text: string): string | null {
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
-}
 
 /** Runs a job for times that it missed. */
 export function JobBackfill({ job }: JobStepProps & { job: Job }) {
@@ -43,18 +38,8 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
             The job runs once for each of its times in this span that did not start a run, with the dates that
             those times mean. Enter both in your own time zone.
           </p>
-          <TextInput
-            label="From"
-            type="datetime-local"
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            label="To"
-            type="datetime-local"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <MomentField label="From" text={from} onChange={setFrom} />
+          <MomentField label="To" text={to} onChange={setTo} />
           {backfill.error !== null && <ErrorNotice error={backfill.error} />}
         </Stack>
       </form>

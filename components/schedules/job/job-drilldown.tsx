@@ -1,24 +1,21 @@
 'use client';
 
-import { ActionIcon, Button, Stack, Switch } from '@mantine/core';
-import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { Button, Stack, Switch } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import Link from 'next/link';
 import { TakeOver } from '@/components/command/dependents/take-over';
-import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
-import { isSecretMark } from '@/lib/base/secret-mark';
-import type { InputValues } from '@/lib/inputs/input';
 import { type JobPart, jobPanel } from '@/lib/schedules/job-address';
 import styles from '../jobs.module.css';
 import { type Job, useRunJobNow, useTakeJob, useUpdateJob } from '../use-jobs';
 import { ComingRuns } from '../when/coming-runs';
+import { JobMenu } from './job-menu';
 import { JobParts } from './job-parts';
 import type { JobStepProps } from './job-step';
-import { OpenForm } from './open-form';
 import { RecentRuns } from './recent-runs';
 
 type DrilldownProps = JobStepProps & { job: Job };
@@ -38,9 +35,6 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
       context={<Link href={paths.builder(orgSlug, commandId)}>{job.commandName}</Link>}
       actions={
         <>
-          <ActionIcon aria-label="Rename this job" onClick={() => open('name')}>
-            <IconPencil size={16} stroke={1.75} />
-          </ActionIcon>
           <Switch
             label={job.isEnabled ? 'On' : 'Paused'}
             labelPosition="left"
@@ -49,6 +43,7 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
             disabled={job.isDeleted || update.isPending}
             onChange={(event) => update.mutate({ isEnabled: event.currentTarget.checked })}
           />
+          <JobMenu command={command} job={job} orgSlug={orgSlug} onOpen={open} />
         </>
       }
       footer={
@@ -83,17 +78,6 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
         <JobParts command={command} job={job} onOpen={open} />
         <ComingRuns job={job} />
         <RecentRuns job={job} orgSlug={orgSlug} />
-        <div className={styles.actions}>
-          <OpenForm orgSlug={orgSlug} command={command} values={valuesOf(job)} zone={job.cronTimezone} />
-          {!job.isDeleted && (
-            <>
-              <Button variant="default" onClick={() => open('backfill')}>
-                Run missed times
-              </Button>
-              <DeleteButton job={job} />
-            </>
-          )}
-        </div>
         <p className={styles.note}>
           Changed by {job.modifiedBy.name}, <Moment at={job.modifiedAt} as="ago" inSentence />
         </p>
@@ -101,29 +85,6 @@ export function JobDrilldown({ command, job, orgSlug }: DrilldownProps) {
     </SidePanel>
   );
 }
-
-function DeleteButton({ job }: { job: Job }) {
-  const update = useUpdateJob(job);
-  async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete “${job.name}”?`,
-      body: 'It no longer runs. Its runs stay in the history, and it can be restored.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    });
-    if (isSure) update.mutate({ isDeleted: true });
-  }
-  return (
-    <Button variant="default" color="red" loading={update.isPending} onClick={() => void askToDelete()}>
-      Delete
-    </Button>
-  );
-}
-
-const valuesOf = ({ inputs }: Job): InputValues =>
-  Object.fromEntries(
-    inputs.flatMap(({ input, valueJson }) => (isSecretMark(valueJson) ? [] : [[input.key, valueJson]])),
-  );
 
 /** Why a job doesn't run, and the way out. */
 function StateNotice({ job }: { job: Job }) {

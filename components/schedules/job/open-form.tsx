@@ -11,7 +11,7 @@ import type { Command } from '../use-jobs';
 /** Browsers cut longer addresses; then the form opens empty. */
 const LONGEST = 4000;
 
-interface OpenFormProps {
+interface FormOfJob {
   orgSlug: string;
   command: Command;
   values: InputValues;
@@ -19,19 +19,21 @@ interface OpenFormProps {
 }
 
 /** Opens the command in a new tab with the values of a job, as if it fired now. Passwords are typed there. */
-export function OpenForm({ orgSlug, command, values, zone }: OpenFormProps) {
+export function openForm({ orgSlug, command, values, zone }: FormOfJob): void {
   const { inputs } = command.template;
-  function open(): void {
-    const now = valuesAt(inputs, values, { slotMs: Date.now(), zone });
-    const params = encodeURIComponent(JSON.stringify(openValues(inputs, now)));
-    const address = paths.builder(orgSlug, command.commandId);
-    window.open(params.length > LONGEST ? address : `${address}&params=${params}`, '_blank', 'noopener');
-  }
+  const now = valuesAt(inputs, values, { slotMs: Date.now(), zone });
+  const params = encodeURIComponent(JSON.stringify(openValues(inputs, now)));
+  const address = paths.builder(orgSlug, command.commandId);
+  window.open(params.length > LONGEST ? address : `${address}&params=${params}`, '_blank', 'noopener');
+}
+
+/** The button for it. */
+export function OpenForm(form: FormOfJob) {
   return (
     <Button
       variant="default"
       rightSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
-      onClick={open}
+      onClick={() => openForm(form)}
     >
       Open the form with these values
     </Button>

@@ -72,20 +72,22 @@ export function ComingRuns({ job }: { job: Job }) {
           );
         })}
       </ol>
-      {count === SHOWN && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setCount(MORE_SHOWN)}>
-          Show more times
-        </Button>
-      )}
-      {isAdmin && (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={() => panels.push({ kind: 'job', job: DAYS_OFF })}
-        >
-          Days off for holidays
-        </Button>
-      )}
+      <div className={styles.more}>
+        {count === SHOWN && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setCount(MORE_SHOWN)}>
+            Show more times
+          </Button>
+        )}
+        {isAdmin && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => panels.push({ kind: 'job', job: DAYS_OFF })}
+          >
+            Days off for holidays
+          </Button>
+        )}
+      </div>
       {skip.error !== null && <ErrorNotice error={skip.error} />}
     </section>
   );

@@ -49,7 +49,11 @@ function SavedSchedule({ job, name }: { job: Job; name: string }) {
   const update = useUpdateJob(job);
   const { cronExpression, cronTimezone, skipsDaysOff } = job;
   const [plan, setPlan] = useState({ cronExpression, cronTimezone, skipsDaysOff });
-  const isValid = parseCron(plan.cronExpression).ok;
+  const isChanged =
+    plan.cronExpression !== cronExpression ||
+    plan.cronTimezone !== cronTimezone ||
+    plan.skipsDaysOff !== skipsDaysOff;
+  const isValid = isChanged && parseCron(plan.cronExpression).ok;
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isValid) update.mutate(plan, { onSuccess: panels.pop });

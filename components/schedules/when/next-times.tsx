@@ -51,7 +51,7 @@ export function NextTimes({ cron, zone, skippedTimes = [], daysOff }: NextTimesP
               {dayOff !== null && <span className={styles.quiet}>{dayOffWords(dayOff)}</span>}
               {atMs === nextMs && <span className={styles.quiet}>{untilText(atMs, nowMs)}</span>}
               {isChanged && <span className={styles.changed}>Clocks change in {zoneLabel(zone)}</span>}
-              {!isChanged && !isOther && <span className={styles.quiet}>{offset}</span>}
+              {index === 0 && !isOther && <span className={styles.quiet}>{offset}</span>}
             </li>
           );
         })}

@@ -131,10 +131,12 @@ function Day({ day, week, rows, index, zone, firings }: DayProps) {
         <span>
           {name} {part({ day: 'numeric' })}
         </span>
-        <span className={styles.quiet}>
-          {coming + past}
-          {isMore ? '+' : ''}
-        </span>
+        {coming + past > 0 && (
+          <span className={styles.quiet}>
+            {coming + past}
+            {isMore ? '+' : ''}
+          </span>
+        )}
       </p>
       {rows.map(({ job, days }) => {
         const { timesMs = [], isMany = false } = days[index] ?? {};

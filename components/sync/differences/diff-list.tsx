@@ -141,6 +141,7 @@ function Heading({
       </h3>
       {section.commitType !== null && (
         <Button
+          className={styles.all}
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -148,7 +149,8 @@ function Heading({
           aria-label={`${isAll ? 'Deselect' : 'Select'} all ${available.length}: ${section.title}`}
           onClick={chooseAll}
         >
-          {isAll ? `Deselect all ${available.length}` : `Select all ${available.length}`}
+          {isAll ? 'Deselect' : 'Select'}
+          {available.length > 1 && ` all ${available.length}`}
         </Button>
       )}
     </div>

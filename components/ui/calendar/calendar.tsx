@@ -41,7 +41,6 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
         onChange={(picked) => {
           if (picked !== null) onPick(picked);
         }}
-        size="md"
         highlightToday
         firstDayOfWeek={firstDayOfWeek(personLocale())}
         ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}

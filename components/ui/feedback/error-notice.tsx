@@ -40,7 +40,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false, title }: Error
           </p>
         )}
         {onRetry !== undefined && words.canRetry && (
-          <Button variant="default" size="compact-sm" mt={10} loading={isRetrying} onClick={onRetry}>
+          <Button variant="default" size="xs" mt={12} loading={isRetrying} onClick={onRetry}>
             Try again
           </Button>
         )}

@@ -12,13 +12,14 @@ interface NameFormProps {
   /** What failed, if the error's own title would be too general. */
   errorTitle?: string;
   maxLength?: number;
+  placeholder?: string;
   /** What is said where nothing is entered. */
   emptyProblem?: string;
 }
 
 /** The single field of a panel that names something. Its button is in the panel's foot and belongs to `formId`. */
 export function NameForm(props: NameFormProps) {
-  const { formId, initialName, onSave, error, errorTitle, maxLength = 100 } = props;
+  const { formId, initialName, onSave, error, errorTitle, maxLength = 100, placeholder } = props;
   const { emptyProblem = 'You must fill out "Name"' } = props;
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export function NameForm(props: NameFormProps) {
     <form id={formId} onSubmit={submit} noValidate>
       <TextInput
         label="Name"
-        placeholder="Please enter a name"
+        placeholder={placeholder}
         data-autofocus
         required
         maxLength={maxLength}

@@ -82,6 +82,16 @@ export function Fetched<Props extends object>({ part, props, fallback = null }: 
 /** After a page is interactive; what is fetched then delays nothing. */
 export const SETTLED_MS = 1_500;
 
+/** Whether the page has been interactive for a while, so that nothing waits for what is fetched from now on. */
+export function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}
+
 /** Fetches what is likely to be opened next, once the page has settled. */
 export function usePrepared(parts: readonly Pick<FetchedPart<never>, 'prepare'>[]): void {
   useEffect(() => {

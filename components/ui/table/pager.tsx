@@ -33,15 +33,18 @@ export function Pager({ page, rowsAPage, rowsHere, count, deepestRow, labels, on
         {rowsHere === 0 ? 'No more' : `${formatCount(first)}–${formatCount(last)}`}
         {count !== null && ` of ${formatCount(Math.max(count, last))}${isCut ? '+' : ''}`}
       </span>
-      <span className={styles.turn}>
-        <span>{rowsAPage} per page</span>
-        <ActionIcon aria-label={labels.before} disabled={page === 0} onClick={() => onTurn(page - 1)}>
-          <IconChevronLeft size={16} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon aria-label={labels.after} disabled={isLast} onClick={() => onTurn(page + 1)}>
-          <IconChevronRight size={16} stroke={1.75} />
-        </ActionIcon>
-      </span>
+      {/* Nothing is turned where one page is all there is. */}
+      {(page > 0 || !isLast) && (
+        <span className={styles.turn}>
+          <span>{rowsAPage} per page</span>
+          <ActionIcon aria-label={labels.before} disabled={page === 0} onClick={() => onTurn(page - 1)}>
+            <IconChevronLeft size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon aria-label={labels.after} disabled={isLast} onClick={() => onTurn(page + 1)}>
+            <IconChevronRight size={16} stroke={1.75} />
+          </ActionIcon>
+        </span>
+      )}
     </nav>
   );
 }

@@ -239,7 +239,7 @@ test.describe('diagnostics', () => {
       await signedOut.goto(`${origin}/sign-in`);
       expect((await asked).headers().cookie).toBeUndefined();
       await signedOut.goto(`${origin}/diagnostics`);
-      await expect(signedOut.getByText('Passed')).toHaveCount(5);
+      await expect(signedOut.getByText('Passed')).toHaveCount(6);
       await expect(signedOut.getByText(/^Sign in as an admin to see versions/)).toBeVisible();
     } finally {
       await visitor.close();

@@ -207,7 +207,7 @@ test('the audit log leads from a run to its values, and to the run itself', { ta
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'Values' })).toBeVisible();
-  await expect(page.getByText('Row limit')).toBeVisible();
+  await expect(page.getByText('Row limit', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /^Look at run \d+$/ }).click();
   const run = page.getByRole('dialog', { name: 'Best sellers' });

@@ -187,7 +187,7 @@ test.describe('at a wrong address', () => {
 
   test('an unknown filter is named, and can be removed', { tag: '@long' }, async ({ page }) => {
     await openHistory(page, `?filter=nonsense:1`);
-    await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
+    await expect(page.getByText('This filter is not known')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'nonsense: 1' }).click();
     await expect(rows(page).first()).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('a runner', () => {
       .getByRole('button', { name: /Actions for run/ })
       .click();
     await expect(page.getByRole('menuitem', { name: 'Change and run again' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Delete result' })).toHaveCount(0);
   });
 });
 

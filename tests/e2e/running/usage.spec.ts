@@ -38,7 +38,7 @@ test('a form is reordered from its menu, and its usage leads to the runs in the 
   const fields = page.getByRole('region', { name: 'Inputs' }).getByRole('textbox');
   await expect(fields.first()).toHaveAccessibleName(/^Alpha/);
   await chooseFromMore(page, 'Reorder inputs');
-  const reordering = page.getByRole('dialog', { name: /^Configure / });
+  const reordering = page.getByRole('dialog', { name: 'Reorder inputs' });
   await expect(reordering).toBeVisible();
   await expectAccessible(page);
   await reordering.getByRole('button', { name: /^Move Alpha/ }).press('ArrowDown');

@@ -19,7 +19,7 @@ test('a result of thousands of rows is sorted, filtered, and paged through as a 
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   const first = card.getByRole('row').nth(1).getByRole('gridcell').first();
-  await expect(card.getByText('5,000 rows, a page at a time')).toBeVisible();
+  await expect(card.getByText('A page at a time')).toBeVisible();
   await expect(first).toHaveText('1');
   await expect(card.getByText('1–1,000 of 5,000')).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');

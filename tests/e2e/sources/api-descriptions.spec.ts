@@ -208,7 +208,7 @@ test('a single request becomes a command, with typed parameters and a confirmed 
   await page.getByRole('button', { name: 'New command' }).click();
   await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
   await page.getByRole('menuitem', { name: 'HTTP request' }).click();
-  const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
+  const panel = page.getByRole('dialog', { name: 'Add from an HTTP request' });
   await panel.getByRole('button', { name: 'Next' }).click();
   await expect(panel.getByText('You must fill out "URL"')).toBeVisible();
   await panel.getByLabel('URL').fill('nowhere');

@@ -75,7 +75,7 @@ test('a collection names the ways to sign in that cannot be had, next to each fi
   });
   await page.goto(`/${SANDBOX.slug}/commands?panel=upload-postman`);
   await isLive(page);
-  const upload = page.getByRole('dialog', { name: 'Add from Postman collection' });
+  const upload = page.getByRole('dialog', { name: 'Add from a Postman collection' });
   await upload
     .locator('input[type=file]')
     .setInputFiles([

@@ -75,7 +75,7 @@ test('what arrives while the page is open waits to be shown, so that nothing mov
   document.dispatchEvent(new Event('visibilitychange'));
   const arrived = page.getByRole('button', { name: 'Show 1 new' });
   await expect(arrived).toBeVisible();
-  const request = part('Waiting for me').getByRole('link', { name: 'home_asks' });
+  const request = part('Waiting for me').getByRole('link', { name: 'home_asks', exact: true });
   await expect(request).toHaveCount(0);
   await arrived.click();
   await expect(request).toBeVisible();
@@ -88,14 +88,14 @@ test('a sandbox leads through its story, and marks what is done', async () => {
   const steps = story.getByRole('listitem');
   await page.goto(home);
   await expect(steps).toHaveCount(3);
-  await story.getByRole('link', { name: 'Go' }).click();
+  await story.getByRole('link', { name: 'Open' }).click();
   await field('Row limit').fill('3');
   await pressRun();
   const card = await waitForOutcome('Success');
   await expect(card.getByRole('link', { name: /^Refund, row / })).toHaveCount(3);
   await page.goto(home);
   await expect(steps.first()).toContainText('(done)');
-  await expect(steps.nth(1).getByRole('link', { name: 'Go' })).toHaveAttribute('href', builderPath(find));
+  await expect(steps.nth(1).getByRole('link', { name: 'Open' })).toHaveAttribute('href', builderPath(find));
 });
 
 test('a member who has run nothing is led to the commands', async () => {

@@ -74,7 +74,7 @@ describe('at a wrong address', () => {
   test('an unknown filter is named, and can be removed', async () => {
     await lookUp(customer(9));
     await openHistory(`?filter=nonsense:1`);
-    await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
+    await expect(page.getByText('This filter is not known')).toBeVisible();
     await page.getByRole('button', { name: 'nonsense: 1' }).click();
     await expect(rows().first()).toBeVisible();
   });
@@ -128,7 +128,7 @@ describe('a runner', () => {
       .getByRole('button', { name: /Actions for run/ })
       .click();
     await expect(page.getByRole('menuitem', { name: 'Change and run again' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Delete the result' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Delete result' })).toHaveCount(0);
   });
 });
 

@@ -14,7 +14,7 @@ test('a pasted curl command leads to its request, or says why it cannot be read'
   });
   try {
     await page.goto(`/${SANDBOX.slug}/commands?panel=request`);
-    const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
+    const panel = page.getByRole('dialog', { name: 'Add from an HTTP request' });
     await panel.getByLabel('URL').fill(`curl ${api.origin}/labels -d @label.json`);
     await panel.getByRole('button', { name: 'Next' }).click();
     await expect(panel.getByText(/sends a file of that machine/)).toBeVisible();
@@ -38,7 +38,7 @@ test('another curl command of the same API is offered the connection to it', asy
   const { host } = new URL(api.origin);
   const paste = async (path: string) => {
     await page.goto(`/${SANDBOX.slug}/commands?panel=request`);
-    const panel = page.getByRole('dialog', { name: 'Add from HTTP request' });
+    const panel = page.getByRole('dialog', { name: 'Add from an HTTP request' });
     await panel.getByLabel('URL').paste(`curl ${api.origin}${path}`);
   };
   const names = async () =>

@@ -29,7 +29,10 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
             <div key={input.key} className={styles.row}>
               <dt>{nameOf(names, input.key)}</dt>
               {value === undefined || isEmpty(input, value) ? (
-                <dd className={styles.empty}>{withoutValue(input)}</dd>
+                <dd className={styles.empty}>
+                  {withoutValue(input)}
+                  {saysEmpty(input) && <span className={styles.note}>{input.note}</span>}
+                </dd>
               ) : (
                 <dd className={styles.value} dir="auto">
                   <GivenValue input={input} value={value} />
@@ -43,9 +46,13 @@ export function ValuesToRun({ command, values }: { command: Command; values: Inp
   );
 }
 
+/** Whether only its note says what an empty value means. */
+const saysEmpty = (input: Input): boolean =>
+  !isFixed(input) && defaultText(input) === null && input.note !== null;
+
 function withoutValue(input: Input): string {
   if (isFixed(input)) return fixedValueWords(input);
   const text = defaultText(input);
   if (text !== null) return `Default: ${text}`;
-  return input.note === null ? 'Left empty' : `Left empty: “${input.note}”`;
+  return 'Left empty';
 }

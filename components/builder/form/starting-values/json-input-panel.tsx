@@ -40,7 +40,9 @@ export function JsonInputPanel({ command, form }: { command: Command; form: Form
         </>
       }
     >
-      <JsonEditor label="Values as JSON" text={text} onChange={setText} isInvalid={!read.ok} rows={15} />
+      <div className={styles.editor}>
+        <JsonEditor label="Values as JSON" text={text} onChange={setText} isInvalid={!read.ok} rows={30} />
+      </div>
       <p className={styles.message} role="status" data-bad={!read.ok || undefined}>
         {read.ok ? read.notes.join(' ') : read.message}
       </p>

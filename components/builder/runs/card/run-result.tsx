@@ -12,7 +12,7 @@ import type { Run } from '@/components/run-stream/use-run';
 import { operationUrl } from '@/lib/client/api-client';
 import { downloadLog } from '@/lib/contract/runs/runs';
 import { readTable } from '@/lib/results/table/result-table';
-import { countRows, truncationNote } from '@/lib/results/table/row-counts';
+import { truncationNote } from '@/lib/results/table/row-counts';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';
 import { fullTime } from '@/lib/runs/run-times';
 import { useFollowUps } from '../use-follow-ups';
@@ -82,14 +82,14 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
         </p>
       )}
       {state.kind === 'deleted' && <p className={styles.note}>{deletionText(state.deletion, fullTime)}</p>}
-      {state.kind === 'incomplete' && (
+      {state.kind === 'incomplete' && !isRefusal(run) && (
         <p className={styles.note}>The run didn’t succeed. This is what had arrived before.</p>
       )}
       {!succeeded && <RunFailure command={command} run={run} isOpened={isOpened} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.note}>
           {hasMoreRows(run)
-            ? `${run.totalRows === null ? 'Many rows' : countRows(run.totalRows)}, a page at a time. Sorting and filtering go through all of them; charts show the first, and copying takes the page.`
+            ? 'A page at a time. Sorting and filtering go through all rows; charts show the first, and copying takes the page.'
             : `${truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows. Download for all.`}
         </p>
       )}
@@ -110,6 +110,9 @@ export function RunResult({ command = null, run, isOpened = false, onRepeat = nu
     </FollowUpsContext>
   );
 }
+
+/** Whether what is there is the API's whole answer to the run, which says why it failed. */
+const isRefusal = ({ errors }: Run): boolean => errors?.[0]?.code?.startsWith('HTTP ') === true;
 
 const wholeLogUrl = ({ orgId, commandId, runId }: Run): string =>
   operationUrl(downloadLog, { params: { orgId, kitId: commandId, runId } });

@@ -110,7 +110,7 @@ function DeleteButton({ name, isBusy, onDelete }: DeleteButtonProps) {
   return (
     <Button
       className={styles.delete}
-      variant="default"
+      variant="subtle"
       color="red"
       disabled={isBusy}
       onClick={() => void ask()}

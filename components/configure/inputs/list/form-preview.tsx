@@ -104,7 +104,7 @@ function Preview({ command, inputs: latest, currentKey, changes, isInPage }: Pre
 
 const stateWords = (changes: number): string =>
   changes === 0
-    ? 'Preview of the form as it is saved.'
+    ? 'Preview, as saved'
     : `Preview with ${changes} unsaved ${changes === 1 ? 'change' : 'changes'}. People still see what is saved.`;
 
 /** Drawn again only when its inputs change, and not with each letter that is typed in the panel. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { Box, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowsSort, IconForms, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Command } from '@/components/configure/panel/use-configure';
@@ -82,6 +82,7 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
             Add input
           </Button>
         )}
+        {inputs.length > 0 && <ChecksButton command={command} size="compact-sm" />}
       </Group>
       {inputs.length === 0 ? (
         <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="No inputs">
@@ -89,11 +90,6 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
         </EmptyNotice>
       ) : (
         <InputRows command={command} />
-      )}
-      {inputs.length > 0 && (
-        <Box mt="xl">
-          <ChecksButton command={command} />
-        </Box>
       )}
     </SidePanel>
   );

@@ -52,8 +52,12 @@ export function ReorderInputs({ command, tabs, onDone }: ReorderInputsProps) {
   };
   return (
     <SidePanel
-      title={`Configure ${command.name}`}
-      context="Drag the inputs, or use the arrow keys."
+      title={tabs === null ? 'Reorder inputs' : `Configure ${command.name}`}
+      context={
+        tabs === null
+          ? `${command.name}: drag the inputs, or use the arrow keys`
+          : 'Drag the inputs, or use the arrow keys.'
+      }
       footer={
         <>
           <span className={draftFoot.told} role="status" aria-live="assertive">

@@ -15,8 +15,8 @@ import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import styles from './header-cell.module.css';
 
 export interface ColumnItemsProps {
-  /** A description of its values, such as their type. */
-  hint: string | undefined;
+  /** Its name, and what is known of its values, such as their type. */
+  title: string;
   /** The rows that its summary is of. */
   summarizes: 'shown' | 'page';
   summary: () => ColumnSummary;
@@ -37,10 +37,10 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Actions on a column. */
 export default function ColumnItems(props: ColumnItemsProps) {
-  const { hint, summarizes, summary, onFilter, isSorted, onSort, onCopy, isPinned, onPin, onHide } = props;
+  const { title, summarizes, summary, onFilter, isSorted, onSort, onCopy, isPinned, onPin, onHide } = props;
   return (
     <>
-      {hint !== undefined && <div className={styles.type}>{hint}</div>}
+      <div className={styles.type}>{title}</div>
       <Summary of={summary} rows={summarizes} />
       <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
         Filter this column…

@@ -39,6 +39,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
   const { model, gridColumn, column, position, widthPx, leftPx, gapPx, onCopy, summarizes, cells } = props;
   const sorted = gridColumn.getIsSorted();
   const name = columnName(column);
+  const title = column.hint === undefined ? name : `${name} · ${column.hint}`;
   const filter = gridColumn.getFilterValue();
   const [isFiltering, setFiltering] = useState(false);
   const sort = useRef<HTMLButtonElement>(null);
@@ -70,7 +71,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
             ref={sort}
             type="button"
             className={styles.sort}
-            title={column.hint === undefined ? name : `${name} · ${column.hint}`}
+            title={title}
             onClick={() => gridColumn.toggleSorting()}
           >
             <span className={styles.name}>{name}</span>
@@ -82,7 +83,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
             width={232}
             items={columnItems}
             itemProps={{
-              hint: column.hint,
+              title,
               summarizes,
               summary: () => summarize(cells(), column.align === 'end'),
               onFilter: () => setFiltering(true),

@@ -84,11 +84,13 @@ test('an engineer puts a command on a schedule, changes it, pauses, deletes, and
   await alerts.getByRole('button', { name: 'Back to the previous panel' }).click();
   await drilldown.getByRole('switch').press('Space');
   await expect(drilldown.getByRole('switch')).not.toBeChecked();
-  await drilldown.getByRole('button', { name: 'Rename this job' }).click();
+  await drilldown.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename this job' }).click();
   await panel(page, 'Name').getByRole('textbox', { name: 'Name' }).fill('Later orders');
   await panel(page, 'Name').getByRole('button', { name: 'Save' }).click();
   const renamed = panel(page, 'Later orders');
-  await renamed.getByRole('button', { name: 'Delete' }).click();
+  await renamed.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /^Delete/ })
     .getByRole('button', { name: 'Delete' })

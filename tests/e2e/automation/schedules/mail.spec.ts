@@ -7,7 +7,8 @@ test('an admin lists addresses for alerts, and a person asks for a daily summary
 }) => {
   await page.goto(`/${SANDBOX.slug}/cron-jobs`);
   await isLive(page);
-  await page.getByRole('button', { name: 'Outside addresses' }).click();
+  await page.getByRole('button', { name: 'Settings of all jobs' }).click();
+  await page.getByRole('menuitem', { name: 'Outside addresses' }).click();
   const listed = page.getByRole('dialog', { name: 'Outside addresses' });
   const addresses = listed.getByRole('textbox', { name: 'Addresses' });
   await addresses.fill('on-call');
@@ -16,7 +17,8 @@ test('an admin lists addresses for alerts, and a person asks for a daily summary
   await expectAccessible(page);
   await listed.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Outside addresses updated')).toBeVisible();
-  await page.getByRole('button', { name: 'Outside addresses' }).click();
+  await page.getByRole('button', { name: 'Settings of all jobs' }).click();
+  await page.getByRole('menuitem', { name: 'Outside addresses' }).click();
   await expect(addresses).toHaveValue('on-call@example.com');
   await addresses.fill('');
   await listed.getByRole('button', { name: 'Save' }).click();

@@ -60,7 +60,8 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(times.getByRole('listitem').first()).toContainText('Skipped');
   await drilldown.getByRole('button', { name: 'Run now' }).click();
   await expect(page.getByText('The job was started. Its run is in the history.')).toBeVisible();
-  await drilldown.getByRole('button', { name: 'Run missed times' }).click();
+  await drilldown.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Run missed times' }).click();
   const missed = panel(page, 'Run missed times');
   const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString().slice(0, 16);
   await missed.getByLabel('From').fill(hours(3));
@@ -101,7 +102,8 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: 'Days off' }).click();
+  await page.getByRole('button', { name: 'Settings of all jobs' }).click();
+  await page.getByRole('menuitem', { name: 'Days off' }).click();
   const daysOff = panel(page, 'Days off');
   await daysOff.getByLabel('Dates').fill('soon');
   await expect(daysOff.getByText(/doesn't begin with a date/)).toBeVisible();
@@ -109,7 +111,8 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await daysOff.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(daysOff).toBeHidden();
-  await page.getByRole('button', { name: 'Pause all' }).click();
+  await page.getByRole('button', { name: 'Settings of all jobs' }).click();
+  await page.getByRole('menuitem', { name: 'Pause all' }).click();
   await panel(page, 'Pause all jobs?').getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText(/All jobs are paused since/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume all' }).click();

@@ -54,7 +54,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
           leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
           onClick={onBack}
         >
-          Back to {command.name}
+          Back<span className={styles.to}>&nbsp;to {command.name}</span>
         </Button>
         {run !== null && (
           <div className={styles.told}>
