@@ -2,7 +2,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { z } from 'zod';
 import { operationUrl } from '@/lib/client/api-client';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { followRun, logEvent, readRun, runEvent } from '@/lib/contract/runs/runs';
+import { followRun, logEvent, runEvent } from '@/lib/contract/runs/run-events';
+import { readRun } from '@/lib/contract/runs/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Api } from './api';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationUrl } from '@/lib/client/api-client';
 import { bulkProgress } from '@/lib/contract/runs/bulk-progress';
-import { followRuns, logEvent, runEvent } from '@/lib/contract/runs/runs';
+import { followRuns, logEvent, runEvent } from '@/lib/contract/runs/run-events';
 import { hasEnded } from '@/lib/runs/run-status';
 
 /** What the stream has reported about a run so far. */

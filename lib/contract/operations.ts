@@ -61,6 +61,7 @@ import * as historyViews from './runs/history-views';
 import * as notifications from './runs/notifications';
 import * as receipts from './runs/receipts';
 import * as rerunError from './runs/rerun-error';
+import * as runEvents from './runs/run-events';
 import * as runMarks from './runs/run-marks';
 import * as runPaths from './runs/run-paths';
 import * as runs from './runs/runs';
@@ -145,6 +146,7 @@ const resources: readonly [OperationTag, Record<string, unknown>][] = [
   ['Commands', revisions],
   ['Commands', decorations],
   ['Runs', runs],
+  ['Runs', runEvents],
   ['Runs', bulk],
   ['Runs', rerunError],
   ['Runs', approvals],

@@ -44,11 +44,11 @@ test.describe('when the server fails', () => {
   test('connections that cannot be listed are loaded again', { tag: '@long' }, async ({ page }) => {
     await page.goto(library);
     await isLive(page);
-    await fail(page, /\/creds\?/);
+    await fail(page, /\/creds$/);
     await page.getByRole('button', { name: 'New command' }).click();
     const notice = page.getByRole('menuitem', { name: /^Error - Failed to get creds/ });
     await expect(notice).toBeVisible();
-    await page.unroute(/\/creds\?/);
+    await page.unroute(/\/creds$/);
     await notice.click();
     await expect(page.getByRole('menuitem', { name: 'Sample shop' })).toBeVisible();
   });
@@ -63,6 +63,7 @@ test.describe('when the server fails', () => {
     await fail(page, /\/creds$/);
     await panel.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(panel.getByText('Error - Failed to create resource')).toBeVisible();
+    await page.unroute(/\/creds$/);
 
     await changeSource('create or replace function shop.words_sync() returns int language sql return 1');
     try {

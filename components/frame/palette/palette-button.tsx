@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { Keys, useAppleKeys } from '@/components/ui/text/keys';
 import type { FrameOrg } from '../frame-props';
-import { showKeys } from '../show-keys';
 import { holdTyping } from './early-typing';
 import styles from './palette-button.module.css';
 
 const palette = fetchedPart(() => import('./palette'));
+const showKeys = () => void import('../show-keys').then((keys) => keys.showKeys());
 
 /** Opens the palette: by a press, or ⌘/Ctrl-K from anywhere. `?` lists the shortcuts. */
 export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
@@ -24,8 +24,8 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   };
   useHotkeys([['mod+K', open]], []);
   useHotkeys([
-    ['shift+?', () => void showKeys()],
-    ['?', () => void showKeys()],
+    ['shift+?', showKeys],
+    ['?', showKeys],
   ]);
   return (
     <>

@@ -148,7 +148,7 @@ function textIn(row: ComparedRow, side: 'a' | 'b', column: ComparedColumn): stri
   return writtenIn(value, column) ?? cellText(value);
 }
 
-/** Whether a side has no such row. */
+/** Whether a side lacks this row. */
 const isAbsent = (row: ComparedRow, side: 'a' | 'b' | null): true | undefined =>
   (side !== null && row[side] === null) || undefined;
 

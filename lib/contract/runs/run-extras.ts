@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, longId, opaqueObject } from '@/lib/wire/values';
+import { id, longId, longPathId, opaqueObject, pathId, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 import { MOST_NOTE_CHARS } from './run-approval';
 
@@ -94,3 +94,7 @@ export const dryRunReport = resource({
   ],
   notUndone: ['not_undone', z.array(z.string())],
 });
+
+export const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId });
+
+export const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;

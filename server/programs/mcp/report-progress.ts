@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
-import { logEvent, runEvent } from '@/lib/contract/runs/runs';
+import { logEvent, runEvent } from '@/lib/contract/runs/run-events';
 import type { StreamEvent } from '@/server/operations/context';
 import { followVisibleRuns } from '@/server/runs/read/run-events';
 

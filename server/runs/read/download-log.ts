@@ -1,4 +1,4 @@
-import type { downloadLog as downloadLogOperation } from '@/lib/contract/runs/runs';
+import type { downloadLog as downloadLogOperation } from '@/lib/contract/runs/run-events';
 import type { Context, FileDownload } from '@/server/operations/context';
 import { readMaskText } from '@/server/results/masks/mask-texts';
 import { readLog } from '@/server/runs/execute/run-log';

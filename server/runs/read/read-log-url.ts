@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
+import { downloadLog } from '@/lib/contract/runs/run-events';
 import type { readLogUrl as readLogUrlOperation } from '@/lib/contract/runs/run-paths';
-import { downloadLog } from '@/lib/contract/runs/runs';
 import type { ResultFacts } from '@/lib/results/result-facts';
 import { API_BASE, fillPath } from '@/lib/wire/url';
 import { column, query } from '@/server/base/database/statements';

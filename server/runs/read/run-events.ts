@@ -8,7 +8,7 @@ import {
   type followRuns as followRunsOperation,
   logEvent,
   runEvent,
-} from '@/lib/contract/runs/runs';
+} from '@/lib/contract/runs/run-events';
 import type { ResultFacts } from '@/lib/results/result-facts';
 import { commandAccess } from '@/server/access/scope';
 import { andOwnRun, viewerOf } from '@/server/access/viewer';

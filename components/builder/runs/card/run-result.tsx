@@ -10,7 +10,7 @@ import { hasMoreRows, OutputSettingsOf } from '@/components/result-view/output-s
 import { ResultView } from '@/components/result-view/result-view';
 import type { Run } from '@/components/run-stream/use-run';
 import { operationUrl } from '@/lib/client/api-client';
-import { downloadLog } from '@/lib/contract/runs/runs';
+import { downloadLog } from '@/lib/contract/runs/run-events';
 import { readTable } from '@/lib/results/table/result-table';
 import { truncationNote } from '@/lib/results/table/row-counts';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';

@@ -1,5 +1,5 @@
-import * as runs from '@/lib/contract/runs/runs';
+import * as runEvents from '@/lib/contract/runs/run-events';
 import { route } from '@/server/http/route';
 import { followRuns } from '@/server/runs/read/run-events';
 
-export const GET = route(runs.followRuns, followRuns);
+export const GET = route(runEvents.followRuns, followRuns);

@@ -1,5 +1,5 @@
-import * as runs from '@/lib/contract/runs/runs';
+import * as runEvents from '@/lib/contract/runs/run-events';
 import { route } from '@/server/http/route';
 import { followRun } from '@/server/runs/read/run-events';
 
-export const GET = route(runs.followRun, followRun);
+export const GET = route(runEvents.followRun, followRun);

@@ -1,5 +1,5 @@
-import * as runs from '@/lib/contract/runs/runs';
+import * as runEvents from '@/lib/contract/runs/run-events';
 import { route } from '@/server/http/route';
 import { downloadLog } from '@/server/runs/read/download-log';
 
-export const GET = route(runs.downloadLog, downloadLog);
+export const GET = route(runEvents.downloadLog, downloadLog);
