@@ -69,9 +69,6 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
       </td>
       <td>
         <span className={styles.actions}>
-          <LinkButton href={path} variant="default" size="compact-sm">
-            {hasAccess ? 'Open' : 'Request access'}
-          </LinkButton>
           {mayChange && (
             <span className={styles.more}>
               <ActionIcon title="Share" aria-label={`Share ${name}`} onClick={() => actions.share(command)}>
@@ -93,6 +90,9 @@ export function DrilldownRow({ command, access, isNested, org, actions, terms }:
               </ActionIcon>
             </span>
           )}
+          <LinkButton href={path} variant="default" size="compact-sm">
+            {hasAccess ? 'Open' : 'Request access'}
+          </LinkButton>
           <span className={styles.menu}>
             <MenuOnDemand
               width={200}

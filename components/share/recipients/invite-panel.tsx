@@ -84,6 +84,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
           }}
         />
         <Input.Wrapper
+          className={styles.labeled}
           label="Role"
           labelElement="div"
           description="Members see what is shared with them, as its runners or engineers. Admins connect sources and are engineers of every command."

@@ -26,7 +26,9 @@ export function NameLine(props: NameLineProps) {
   const isNew = wanted !== '' && wanted !== name;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isNew && !isSaving) onSave(wanted);
+    if (!isNew || isSaving) return;
+    setTyped(wanted);
+    onSave(wanted);
   }
   return (
     <form className={styles.form} onSubmit={submit}>
