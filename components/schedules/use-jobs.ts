@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
+import { readAgain } from '@/lib/client/read-again';
 import { type commandDetail, readCommand } from '@/lib/contract/command/command';
 import { listNeedsAttention } from '@/lib/contract/dependents/attention';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
@@ -76,11 +77,9 @@ export function useJob(orgId: string, commandId: number, jobId: number | null) {
 export function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
-    Promise.all(
-      [listJobs, listCommandJobs, readJob, listFirings, listNeedsAttention].map(({ id }) =>
-        queryClient.invalidateQueries({ queryKey: [id] }),
-      ),
-    ).catch((error: unknown) => toast.failure('Error refreshing scheduled job list', error));
+    readAgain(queryClient, [listJobs, listCommandJobs, readJob, listFirings, listNeedsAttention]).catch(
+      (error: unknown) => toast.failure('Error refreshing scheduled job list', error),
+    );
 }
 
 export function useCreateJob({ orgId, commandId }: Pick<Command, 'orgId' | 'commandId'>) {
