@@ -133,20 +133,20 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid';
 
-/** For a link with a filter that the server doesn't have. What it has is said to programs, by its names of fields. */
+/** For a link with a filter that the server refuses. What it takes is said to programs, by its names of fields. */
 function UnknownFilter({ onRemove }: { onRemove: () => void }) {
   return (
     <div className={styles.card}>
       <EmptyNotice
         icon={<IconFilterOff size={22} stroke={1.75} />}
-        title="This filter is not known"
+        title="This filter can't be used"
         action={
           <Button variant="default" onClick={onRemove}>
             Remove the filter
           </Button>
         }
       >
-        The link that you followed filters the runs by something that the history doesn’t have.
+        The link has a filter that the history doesn't know, or a value that doesn't fit it.
       </EmptyNotice>
     </div>
   );

@@ -187,7 +187,7 @@ test.describe('at a wrong address', () => {
 
   test('an unknown filter is named, and can be removed', { tag: '@long' }, async ({ page }) => {
     await openHistory(page, `?filter=nonsense:1`);
-    await expect(page.getByText('This filter is not known')).toBeVisible();
+    await expect(page.getByText("This filter can't be used")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'nonsense: 1' }).click();
     await expect(rows(page).first()).toBeVisible();

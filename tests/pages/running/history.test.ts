@@ -74,7 +74,7 @@ describe('at a wrong address', () => {
   test('an unknown filter is named, and can be removed', async () => {
     await lookUp(customer(9));
     await openHistory(`?filter=nonsense:1`);
-    await expect(page.getByText('This filter is not known')).toBeVisible();
+    await expect(page.getByText("This filter can't be used")).toBeVisible();
     await page.getByRole('button', { name: 'nonsense: 1' }).click();
     await expect(rows().first()).toBeVisible();
   });
