@@ -223,7 +223,7 @@ test.describe('diagnostics', () => {
   }, async ({ page, browser }) => {
     await page.goto('/diagnostics');
     const checks = page.getByRole('region', { name: 'Pushboard' });
-    await expect(checks.getByText('Passed')).toHaveCount(6);
+    await expect(checks.getByText('Passed', { exact: true })).toHaveCount(6);
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('All is well');
     await expectAccessible(page);
     await page.route('**/api/v1/diagnostics/helloflank', (route) => route.abort());
@@ -239,7 +239,7 @@ test.describe('diagnostics', () => {
       await signedOut.goto(`${origin}/sign-in`);
       expect((await asked).headers().cookie).toBeUndefined();
       await signedOut.goto(`${origin}/diagnostics`);
-      await expect(signedOut.getByText('Passed')).toHaveCount(6);
+      await expect(signedOut.getByText('Passed', { exact: true })).toHaveCount(6);
       await expect(signedOut.getByText(/^Sign in as an admin to see versions/)).toBeVisible();
     } finally {
       await visitor.close();

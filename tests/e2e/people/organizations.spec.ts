@@ -324,7 +324,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
   const editor = page.getByRole('dialog', { name: 'Edit customer_name' });
   await editor.getByLabel('Variable').click();
   await page.getByRole('option', { name: 'product, of a startup command' }).click();
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await openCommand('Find orders');
   await expect(page.getByLabel('Customer name')).toHaveAttribute('readonly');
