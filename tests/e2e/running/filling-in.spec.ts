@@ -31,7 +31,7 @@ test('a run with missing required inputs is stopped, naming them', { tag: '@long
   await field(page, 'Amount').fill('12.50');
   await pressRun(page, 'Refund');
   const stop = page.getByRole('region', { name: 'Inputs' }).getByRole('alert');
-  await expect(stop).toHaveText(/^Fill in Order ID and Reason\. If you don't know what to enter, talk to /);
+  await expect(stop).toHaveText('Fill in Order ID and Reason.');
   await expect(field(page, 'Order ID')).toBeFocused();
   await expectAccessible(page);
   await field(page, 'Order ID').fill('12');
