@@ -127,6 +127,8 @@ test('inputs are reordered with the keys and by dragging, and announced', { tag:
   await expect(panel.getByText('First: position 4 of 4')).toBeVisible();
   // second, third, speed, first: the last is dragged to the top.
   const rows = panel.getByRole('list', { name: 'Order of the inputs' }).getByRole('listitem');
+  // It is announced before it is there.
+  await expect(rows.last()).toContainText('First');
   const [top, handle] = [
     await rows.first().boundingBox(),
     await panel.getByRole('button', { name: /^Move Speed/ }).boundingBox(),
