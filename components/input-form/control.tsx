@@ -2,13 +2,15 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { type ControlKind, controlKind } from './control-kind';
 import type { ControlProps } from './control-props';
+import { SelectControl } from './controls/choices/select-control';
+import { DateControl } from './controls/date-control';
 import { NumberControl } from './controls/number-control';
 import { TextControl } from './controls/text-control';
+import { TimeControl } from './controls/time-control';
 import { useFormDropdown } from './dropdown/form-dropdowns';
 
 // Rendered by the server like the others; forms that have such inputs fetch the code.
 const CheckboxesControl = dynamic(() => import('./controls/choices/checkboxes-control'));
-const DateControl = dynamic(() => import('./controls/date-control'));
 const DateTimeControl = dynamic(() => import('./controls/date-time-control'));
 const FileControl = dynamic(() => import('./controls/file-control'));
 const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
@@ -16,10 +18,8 @@ const JsonControl = dynamic(() => import('./controls/json/json-control'));
 const NestedControl = dynamic(() => import('./controls/json/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
 const RadioControl = dynamic(() => import('./controls/choices/radio-control'));
-const SelectControl = dynamic(() => import('./controls/choices/select-control'));
 const TagsControl = dynamic(() => import('./controls/choices/tags-control'));
 const TextareaControl = dynamic(() => import('./controls/textarea-control'));
-const TimeControl = dynamic(() => import('./controls/time-control'));
 const YesNoControl = dynamic(() => import('./controls/choices/yes-no-control'));
 
 const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProps>> = {

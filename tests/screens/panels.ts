@@ -107,7 +107,7 @@ async function idOf(page: Page, name: string): Promise<number | string> {
   const [command, input] = name.split('/');
   const commands: { kit_id: number; name: string }[] = await get(page, 'skinny-kits');
   const id = commands.find((each) => each.name === command)?.kit_id;
-  if (id === undefined) throw new Error(`There is no command named ${command}`);
+  if (id === undefined) throw new Error(`The sandbox has no command “${command}”`);
   if (input === undefined) return id;
   const { anchor_ol } = await get(page, `deep-kits-6/${id}`);
   const inputs: { key: string; lego_instance_input_id: number }[] = anchor_ol.kit_run_schema;
@@ -122,7 +122,7 @@ async function get(page: Page, path: string) {
   return (await page.request.get(`/api/v1/${SANDBOX.orgId}/${path}`, { headers })).json();
 }
 
-/** What has this name there; created if there is none. */
+/** Returns the item with this name, and creates it first if it doesn't exist. */
 async function inSandboxOnce(page: Page, path: string, data: { name: string }) {
   const known: { name: string }[] = await get(page, path);
   const found = known.find(({ name }) => name === data.name);

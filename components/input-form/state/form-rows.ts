@@ -44,7 +44,10 @@ function linesOf(fields: readonly FieldWidth[]): FieldWidth[][] {
   return lines;
 }
 
-/** Two fields to a row, the last three of an odd number in one, and each wide field alone. A lone one is no wider. */
+/**
+ * Puts two fields in a row, or three in the last row if their number is odd. A wide field has a row of its own. A single
+ * narrow field takes half a row.
+ */
 function evenRows(line: readonly FieldWidth[]): number[][] {
   const rows: number[][] = [];
   let narrow = 0;

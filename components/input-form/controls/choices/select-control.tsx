@@ -19,7 +19,7 @@ const never = () => () => {};
  * One of a closed list; typing filters it. It is a plain field until the list's code has loaded, which happens once the
  * page has settled or when the pointer or the focus comes near; focus in the field is kept.
  */
-export default function SelectControl(props: ControlProps) {
+export function SelectControl(props: ControlProps) {
   const [isWanted, setWanted] = useState(false);
   const List = useFetched(selectList, isWanted);
   const isFocused = useRef(false);
