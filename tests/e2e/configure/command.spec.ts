@@ -48,7 +48,7 @@ test('a command gets its name, texts, tag, and button', async ({ page }) => {
   await safety.getByRole('button', { name: 'Back to the previous panel' }).click();
   await expect(panel.getByText('Unsaved changes')).toBeVisible();
   await save(panel);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(panel).toBeHidden();
@@ -193,7 +193,7 @@ test.describe('while another person configures the same command', () => {
     await expectAccessible(page);
     await notice.getByRole('button', { name: 'Keep yours' }).click();
     await save(panel);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
     await expect(notice).toBeHidden();
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(panel).toBeHidden();

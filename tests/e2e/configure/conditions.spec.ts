@@ -39,7 +39,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await rule.getByLabel('Value', { exact: true }).fill('partial');
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await editor.getByRole('button', { name: 'Back to the previous panel' }).click();
   const panel = page.getByRole('dialog', { name: /^Configure / });
   await expect(panel.getByRole('button', { name: /^amount/ })).toContainText('Conditional');
@@ -89,7 +89,7 @@ test('a check across inputs stops a run with the message of its engineer', { tag
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await page
     .getByRole('dialog', { name: /^Configure / })
     .getByRole('button', { name: 'Close', exact: true })

@@ -83,7 +83,7 @@ test('an undo partner is chosen, fills in from the run, and is offered until it 
   await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
   await panel.getByLabel('Offer it for (minutes)').fill('30');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
   await open(page, issueId);
   await field(page, 'Amount').fill('4');

@@ -93,7 +93,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await edit.getByRole('textbox', { name: 'Values' }).fill('DE\nAT');
   await expectAccessible(page);
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
   const again = await openInput(page, commandId, 'country');
   await again.getByRole('button', { name: 'Edit dropdown' }).click();
@@ -104,7 +104,7 @@ test('an input gets a dropdown with hardcoded values, which is shared, changed, 
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change.getByText("Already selected. Clink 'Unlink' button to remove.")).toBeVisible();
   await change.getByRole('button', { name: 'Unlink' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 });
 
 test.describe('with a value that is refused', () => {

@@ -48,7 +48,9 @@ async function openInputs(page: Page, commandId: number): Promise<Locator> {
   return panel;
 }
 
-const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+/** The form's preview has a choice of that name, so it is looked for among the messages. */
+const saved = (page: Page) =>
+  expect(page.getByRole('status').getByText('Saved', { exact: true }).last()).toBeVisible();
 
 async function keysOf(page: Page, commandId: number): Promise<string[]> {
   const answer = await page.request.get(`${api}/deep-kits-6/${commandId}`, { headers });

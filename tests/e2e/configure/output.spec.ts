@@ -35,7 +35,7 @@ async function run(page: Page): Promise<void> {
 
 async function save(page: Page, panel: Locator): Promise<void> {
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 }
 
 test('columns get a name, a format and a place, and a mask that is revealed cell by cell', async ({

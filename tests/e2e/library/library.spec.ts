@@ -236,7 +236,7 @@ test('a command is configured from its row, which shows the change at once', { t
   await panel.getByRole('textbox', { name: 'Running message' }).fill('Adding up…');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true }).first()).toBeVisible();
   await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(row).toContainText('Month by month');
 });

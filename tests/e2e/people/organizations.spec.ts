@@ -297,7 +297,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
     await panel.getByRole('group', { name: 'Startup values' }).getByLabel('Row limit').fill(rowLimit);
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
     const goOn = await holdRequests(page, '**/run-sync');
     // The message is gone after a few seconds, however long the rest of the page takes.
     await page.goto(`/${orgId}/history`, { waitUntil: 'commit' });
@@ -325,7 +325,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
   await editor.getByLabel('Variable').click();
   await page.getByRole('option', { name: 'product, of a startup command' }).click();
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await openCommand('Find orders');
   await expect(page.getByLabel('Customer name')).toHaveAttribute('readonly');
   await expect(page.getByLabel('Customer name')).not.toHaveValue('');

@@ -28,7 +28,7 @@ test('an engineer asks for approval of each run; a runner waits for it, and sees
   await panel.getByRole('spinbutton', { name: 'Hours to approve' }).fill('48');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
   const marias = await browser.newContext({ storageState: await sessionOf('runner') });
   const maria = await marias.newPage();

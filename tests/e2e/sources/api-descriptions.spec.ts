@@ -115,7 +115,7 @@ test('a description is uploaded, its base URL confirmed, and its operations adde
   await auth.getByLabel('Bearer token', { exact: true }).fill('a-token-of-the-shelter');
   await expectAccessible(page);
   await auth.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'HTTP headers' }).click();
   const headers = page.getByRole('dialog', { name: 'HTTP headers' });

@@ -109,7 +109,7 @@ test('an admin makes a job on the page of all jobs, calls times off and runs the
   await expect(daysOff.getByText(/doesn't begin with a date/)).toBeVisible();
   await daysOff.getByLabel('Dates').fill('2026-12-25 Christmas');
   await daysOff.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   await expect(daysOff).toBeHidden();
   await page.getByRole('button', { name: 'Settings of all jobs' }).click();
   await page.getByRole('menuitem', { name: 'Pause all' }).click();
