@@ -36,12 +36,15 @@ const source = withSource(
 let command: MadeCommand;
 let running: RunningRuns;
 let places: RunPlaces;
+const openPlaces = (): void => {
+  running = new RunningRuns('worker');
+  places = new RunPlaces(running, new DueWorkLook());
+};
 beforeAll(async () => {
   command = await commit(source, 'public.note(bigint)');
-  running = new RunningRuns('worker');
-  // It looks only when the test says so.
+  // Places look only when a test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  places = new RunPlaces(running, new DueWorkLook());
+  openPlaces();
 });
 afterAll(async () => {
   await places.stop();
@@ -52,8 +55,10 @@ beforeEach(() => source.query('delete from done'));
 const directly = async (statement: string): Promise<unknown[]> =>
   withClient(env().databaseDirectUrl, async (client) => (await client.query(statement)).rows);
 
-/** Queues a run that leaves its own number at the source. */
+/** Queues a run that leaves its own number at the source, while nobody looks for runs. */
 async function queue(): Promise<number> {
+  await places.stop();
+  openPlaces();
   const runId = await createRun(command);
   await startRun(command, runId, { run: runId });
   await untilPoolIsIdle();
