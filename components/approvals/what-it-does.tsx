@@ -1,9 +1,13 @@
 import { Spoiler } from '@mantine/core';
 import dynamic from 'next/dynamic';
+import { servedPart } from '@/components/ui/loading/served-part';
 import styles from './approvals.module.css';
 import type { Approval } from './use-approvals';
 
-const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
+const Markdown = servedPart(
+  dynamic(() => import('@/components/ui/text/markdown')),
+  () => import('@/components/ui/text/markdown'),
+);
 
 /** Two lines of a description; the rest on request. */
 const FOLDED_PX = 44;

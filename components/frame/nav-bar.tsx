@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { paths } from '@/lib/base/paths';
 import { BellOnDemand } from './bell/bell-on-demand';
 import { DemoChip } from './demo/demo-chip';
@@ -16,7 +17,10 @@ import styles from './nav-bar.module.css';
 import { PaletteButton } from './palette/palette-button';
 import { RunningOnDemand } from './running/running-on-demand';
 
-const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
+const CreateSandboxButton = servedPart(
+  dynamic(() => import('@/components/ui/create-sandbox-button')),
+  () => import('@/components/ui/create-sandbox-button'),
+);
 
 interface NavBarProps {
   person: FramePerson;

@@ -1,5 +1,7 @@
+import { Skeleton } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { type ControlKind, controlKind } from './control-kind';
 import type { ControlProps } from './control-props';
 import { SelectControl } from './controls/choices/select-control';
@@ -9,18 +11,65 @@ import { TextControl } from './controls/text-control';
 import { TimeControl } from './controls/time-control';
 import { useFormDropdown } from './dropdown/form-dropdowns';
 
+/** As high as a control of one line. */
+const PLACEHOLDER = <Skeleton height={36} radius="md" />;
+
 // Rendered by the server like the others; forms that have such inputs fetch the code.
-const CheckboxesControl = dynamic(() => import('./controls/choices/checkboxes-control'));
-const DateTimeControl = dynamic(() => import('./controls/date-time-control'));
-const FileControl = dynamic(() => import('./controls/file-control'));
-const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
-const JsonControl = dynamic(() => import('./controls/json/json-control'));
-const NestedControl = dynamic(() => import('./controls/json/nested-control'));
-const PasswordControl = dynamic(() => import('./controls/password-control'));
-const RadioControl = dynamic(() => import('./controls/choices/radio-control'));
-const TagsControl = dynamic(() => import('./controls/choices/tags-control'));
-const TextareaControl = dynamic(() => import('./controls/textarea-control'));
-const YesNoControl = dynamic(() => import('./controls/choices/yes-no-control'));
+const CheckboxesControl = servedPart(
+  dynamic(() => import('./controls/choices/checkboxes-control')),
+  () => import('./controls/choices/checkboxes-control'),
+  PLACEHOLDER,
+);
+const DateTimeControl = servedPart(
+  dynamic(() => import('./controls/date-time-control')),
+  () => import('./controls/date-time-control'),
+  PLACEHOLDER,
+);
+const FileControl = servedPart(
+  dynamic(() => import('./controls/file-control')),
+  () => import('./controls/file-control'),
+  PLACEHOLDER,
+);
+const DropdownControl = servedPart(
+  dynamic(() => import('./dropdown/dropdown-control')),
+  () => import('./dropdown/dropdown-control'),
+  PLACEHOLDER,
+);
+const JsonControl = servedPart(
+  dynamic(() => import('./controls/json/json-control')),
+  () => import('./controls/json/json-control'),
+  PLACEHOLDER,
+);
+const NestedControl = servedPart(
+  dynamic(() => import('./controls/json/nested-control')),
+  () => import('./controls/json/nested-control'),
+  PLACEHOLDER,
+);
+const PasswordControl = servedPart(
+  dynamic(() => import('./controls/password-control')),
+  () => import('./controls/password-control'),
+  PLACEHOLDER,
+);
+const RadioControl = servedPart(
+  dynamic(() => import('./controls/choices/radio-control')),
+  () => import('./controls/choices/radio-control'),
+  PLACEHOLDER,
+);
+const TagsControl = servedPart(
+  dynamic(() => import('./controls/choices/tags-control')),
+  () => import('./controls/choices/tags-control'),
+  PLACEHOLDER,
+);
+const TextareaControl = servedPart(
+  dynamic(() => import('./controls/textarea-control')),
+  () => import('./controls/textarea-control'),
+  PLACEHOLDER,
+);
+const YesNoControl = servedPart(
+  dynamic(() => import('./controls/choices/yes-no-control')),
+  () => import('./controls/choices/yes-no-control'),
+  PLACEHOLDER,
+);
 
 const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProps>> = {
   number: NumberControl,

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import type { CSSProperties, ReactNode, Ref } from 'react';
+import { servedPart } from '@/components/ui/loading/served-part';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { defaultText } from '@/lib/results/table/default-text';
@@ -9,7 +10,10 @@ import styles from './field.module.css';
 import type { Place } from './state/form-rows';
 
 /** Forms that have such inputs fetch its code. */
-const FieldTooltip = dynamic(() => import('./field-tooltip'));
+const FieldTooltip = servedPart(
+  dynamic(() => import('./field-tooltip')),
+  () => import('./field-tooltip'),
+);
 
 /** The columns of two fields in a row. */
 const HALF = 6;

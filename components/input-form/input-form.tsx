@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { type ReactNode, useId, useRef } from 'react';
+import { servedPart } from '@/components/ui/loading/served-part';
 import type { JsonValue } from '@/lib/base/json';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -17,7 +18,10 @@ import { useEarlyTyping } from './state/use-early-typing';
 import { isHeader, useFieldPlaces } from './state/use-field-places';
 
 /** Few forms have one. */
-const FixedField = dynamic(() => import('./fixed-field'));
+const FixedField = servedPart(
+  dynamic(() => import('./fixed-field')),
+  () => import('./fixed-field'),
+);
 
 interface InputFormProps {
   /** Those that are shown, in order. */

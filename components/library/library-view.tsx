@@ -8,6 +8,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ONLY_SOME_WORDS } from '@/lib/commands/some-words';
 import { LibrarySkeleton } from './library-skeleton';
@@ -30,13 +31,25 @@ import { useLibraryAddress } from './use-library-address';
 const newFolderDialog = fetchedPart(() => import('./menus/new-folder-dialog'));
 
 /** For the few who may configure commands but not connect sources. */
-const WhoConnectsButton = dynamic(() => import('./menus/who-connects-button'));
+const WhoConnectsButton = servedPart(
+  dynamic(() => import('./menus/who-connects-button')),
+  () => import('./menus/who-connects-button'),
+);
 /** Nobody is new for long. */
-const FirstSteps = dynamic(() => import('./first-visit/first-steps'));
+const FirstSteps = servedPart(
+  dynamic(() => import('./first-visit/first-steps')),
+  () => import('./first-visit/first-steps'),
+);
 const Tour = dynamic(() => import('./first-visit/tour'), { ssr: false });
 /** Few libraries are empty for long. */
-const LibraryEmpty = dynamic(() => import('./table/library-empty'));
-const NothingFound = dynamic(() => import('./table/nothing-found'));
+const LibraryEmpty = servedPart(
+  dynamic(() => import('./table/library-empty')),
+  () => import('./table/library-empty'),
+);
+const NothingFound = servedPart(
+  dynamic(() => import('./table/nothing-found')),
+  () => import('./table/nothing-found'),
+);
 
 const noCommands: readonly CommandSummary[] = [];
 const noFolders: readonly Folder[] = [];

@@ -6,13 +6,17 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { usePageRefresh } from '@/components/ui/loading/use-page-refresh';
 import { paths } from '@/lib/base/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';
 
 /** Fetched on demand, because most people who open this page can run the command. */
-const RequestForm = dynamic(() => import('./request-form').then((part) => part.RequestForm));
+const RequestForm = servedPart(
+  dynamic(() => import('./request-form')),
+  () => import('./request-form'),
+);
 
 const LOOK_AGAIN_MS = 10_000;
 
@@ -27,7 +31,7 @@ export interface NoAccessProps {
  * `command.request` is allowed, and nothing else about the command. The page opens the command soon after the person
  * gets access, in whatever way: by a share, a group, a folder, or a role.
  */
-export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
+export default function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
   const engineers = useEngineers(orgId, command.commandId);
   usePageRefresh(LOOK_AGAIN_MS);
   const back = (

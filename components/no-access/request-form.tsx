@@ -24,7 +24,7 @@ interface RequestFormProps {
 }
 
 /** Sends a request to engineers of the command. All of them are chosen at first, because the person may know none. */
-export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
+export default function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
   const [chosen, setChosen] = useState(() => engineers.slice(0, MOST_ENGINEERS));
   const [isListOpen, list] = useDisclosure(false);
   const [problem, setProblem] = useState<string | null>(null);

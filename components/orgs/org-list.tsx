@@ -7,11 +7,15 @@ import type { ReactNode } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { paths } from '@/lib/base/paths';
 import styles from './org-list.module.css';
 import { useForeignOrgToast } from './use-foreign-org-toast';
 
-const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
+const CreateSandboxButton = servedPart(
+  dynamic(() => import('@/components/ui/create-sandbox-button')),
+  () => import('@/components/ui/create-sandbox-button'),
+);
 
 interface ListedOrg {
   orgId: string;

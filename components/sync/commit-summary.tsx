@@ -4,6 +4,7 @@ import { Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useRef } from 'react';
+import { servedPart } from '@/components/ui/loading/served-part';
 import styles from './commit-summary.module.css';
 import { NextSteps, StateIcon } from './committed-row';
 import type { CommitType } from './differences/diff-sections';
@@ -11,7 +12,10 @@ import { NameField } from './differences/name-field';
 import { RoutineName } from './differences/routine-name';
 import type { ChosenRow, CommitProgress, RowProgress } from './use-commit';
 
-const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
+const Markdown = servedPart(
+  dynamic(() => import('@/components/ui/text/markdown')),
+  () => import('@/components/ui/text/markdown'),
+);
 
 const ROW_HEIGHT = 54;
 

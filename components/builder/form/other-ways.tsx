@@ -4,12 +4,16 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconStack2 } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { whyNotScheduled } from '@/components/command/why-not-scheduled';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { jobPanel } from '@/lib/schedules/job-address';
 import type { Command } from '../use-command';
 import styles from './run-bar.module.css';
 
-const UnavailableButton = dynamic(() => import('@/components/ui/layout/unavailable-button'));
+const UnavailableButton = servedPart(
+  dynamic(() => import('@/components/ui/layout/unavailable-button')),
+  () => import('@/components/ui/layout/unavailable-button'),
+);
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

@@ -9,6 +9,7 @@ import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { servedPart } from '@/components/ui/loading/served-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { Chip } from '@/components/ui/text/chip';
 import { paths } from '@/lib/base/paths';
@@ -20,7 +21,10 @@ import styles from './builder-header.module.css';
 import { descriptionOf } from './description-of';
 
 /** Only for a description that has changed since the page was rendered. */
-const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
+const Markdown = servedPart(
+  dynamic(() => import('@/components/ui/text/markdown')),
+  () => import('@/components/ui/text/markdown'),
+);
 
 const folderItems = fetchedPart(() => import('./folder-items'));
 const siblingItems = fetchedPart(() => import('./sibling-items'));

@@ -1,11 +1,10 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
 import { formWith } from '@/components/input-form/state/form-state';
 import { without } from '@/components/input-form/state/own-value';
 import { problemsFor } from '@/components/input-form/state/problem-of';
-import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import type { JsonValue } from '@/lib/base/json';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
@@ -52,19 +51,16 @@ export function StartupValuesField({ label, inputs, values, onChange }: StartupV
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
-      {/* Without a place of its own, the press that shows these fields would wait for their code. */}
-      <Suspense fallback={<FieldsSkeleton fields={Math.min(asked.length, 3)} />}>
-        <InputForm
-          inputs={asked}
-          names={names}
-          values={values}
-          unreadable={unreadable}
-          errors={errors}
-          caller={caller}
-          onChange={change}
-          onLeave={() => {}}
-        />
-      </Suspense>
+      <InputForm
+        inputs={asked}
+        names={names}
+        values={values}
+        unreadable={unreadable}
+        errors={errors}
+        caller={caller}
+        onChange={change}
+        onLeave={() => {}}
+      />
       {missing.length > 0 && (
         <p className={styles.caution} role="status">
           It can't run at startup until these have a value:{' '}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
 import { addCommand, changeSource } from '../support/sample-source';
-import { field, isLive, pressRun, SANDBOX } from '../support/steps';
+import { field, holdRequests, isLive, pressRun, SANDBOX } from '../support/steps';
 
 /** A command that no other journey uses. */
 async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {
@@ -125,4 +125,30 @@ test('a command is duplicated under another name', { tag: '@long' }, async ({ pa
   await expect(page.getByText('Created “My own copy”. Nobody else has it yet.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'My own copy' })).toBeVisible();
   await expect(page).not.toHaveURL(/panel=/);
+});
+
+test('typing goes on while the code of the input that it shows is loading', async ({ page }) => {
+  const name = `slowly_shown_${process.pid}`;
+  await changeSource(`
+    create or replace function shop.${name}(kind text, details jsonb default '{}') returns text
+      language sql as $$ select kind || details $$;
+    grant execute on function shop.${name} to sample_runner`);
+  const id = await addCommand(page.request, name);
+  const headers = { 'x-demo-user-id': 'demo-dana' };
+  const api = `/api/v1/${SANDBOX.orgId}`;
+  const { anchor_ol } = await (await page.request.get(`${api}/deep-kits-6/${id}`, { headers })).json();
+  const details = anchor_ol.kit_run_schema.find(({ key }: { key: string }) => key === 'details');
+  const conditions = { shown: [{ key: 'kind', test: 'is', values: ['with details'] }] };
+  const changed = await page.request.patch(
+    `${api}/kits/${id}/li-inputs/${details.lego_instance_input_id}`,
+    { headers, data: { conditions } },
+  );
+  expect(changed.status()).toBe(200);
+  await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
+  await isLive(page);
+  await expect(field(page, 'Details')).toBeHidden();
+  const load = await holdRequests(page, /_next\/static\/chunks/);
+  await field(page, 'Kind').pressSequentially('with details and more');
+  await expect(field(page, 'Kind')).toHaveValue('with details and more');
+  load();
 });

@@ -4,12 +4,16 @@ import { Pill, PillsInput } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import type { KeyboardEvent } from 'react';
 import { type ControlProps, stateAttributes } from '@/components/input-form/control-props';
+import { servedPart } from '@/components/ui/loading/served-part';
 import styles from '../controls.module.css';
 import { AddedTags } from './added-tags';
 import { useTags } from './use-tags';
 
 /** Few lists have options; only these need the code that opens, positions, and scrolls them. */
-const TagsOfList = dynamic(() => import('./tags-of-list'));
+const TagsOfList = servedPart(
+  dynamic(() => import('./tags-of-list')),
+  () => import('./tags-of-list'),
+);
 
 /** A list of values, each made by a comma, Tab or Enter, or pasted. Elements keep the text that was typed. */
 export default function TagsControl(props: ControlProps) {
