@@ -48,6 +48,8 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
     colorScheme,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Nothing fades in. Animations that follow the scroll position stay, so the picture must not end them.
+    reducedMotion: 'reduce',
     ...(screen.isSignedOut ? {} : { storageState: session }),
   });
   // tsx names functions with a helper of its modules, and those that run in the page call it there.
@@ -57,7 +59,7 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
   try {
     await screen.show(page);
     await comesToRest(page, screen);
-    await page.screenshot({ path: file, animations: 'disabled' });
+    await page.screenshot({ path: file });
     console.log(file);
     for (const fault of [...(await lookOver(page)), ...complaints]) complain(file, fault);
   } catch (error) {

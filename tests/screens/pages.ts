@@ -35,7 +35,6 @@ export const pageScreens: readonly Screen[] = [
   at('diagnostics', '/diagnostics'),
   at('account-programs', '/account?tab=programs'),
   at('account-mail', '/account?tab=mail'),
-  at('sign-in-methods', '/sign-in-methods'),
   at('copy-token', '/copy-token'),
   inside('analytics', 'analytics'),
   inside('analytics-chosen-days', 'analytics?range=own&since=2026-11-01&until=2026-11-30'),
