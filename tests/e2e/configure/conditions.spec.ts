@@ -127,7 +127,9 @@ test('a command is duplicated under another name', { tag: '@long' }, async ({ pa
   await expect(page).not.toHaveURL(/panel=/);
 });
 
-test('typing goes on while the code of the input that it shows is loading', async ({ page }) => {
+test('typing goes on while the code of the input that it shows is loading', { tag: '@long' }, async ({
+  page,
+}) => {
   const name = `slowly_shown_${process.pid}`;
   await changeSource(`
     create or replace function shop.${name}(kind text, details jsonb default '{}') returns text
@@ -139,10 +141,10 @@ test('typing goes on while the code of the input that it shows is loading', asyn
   const { anchor_ol } = await (await page.request.get(`${api}/deep-kits-6/${id}`, { headers })).json();
   const details = anchor_ol.kit_run_schema.find(({ key }: { key: string }) => key === 'details');
   const conditions = { shown: [{ key: 'kind', test: 'is', values: ['with details'] }] };
-  const changed = await page.request.patch(
-    `${api}/kits/${id}/li-inputs/${details.lego_instance_input_id}`,
-    { headers, data: { conditions } },
-  );
+  const changed = await page.request.patch(`${api}/kits/${id}/li-inputs/${details.lego_instance_input_id}`, {
+    headers,
+    data: { conditions },
+  });
   expect(changed.status()).toBe(200);
   await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
   await isLive(page);
@@ -151,4 +153,6 @@ test('typing goes on while the code of the input that it shows is loading', asyn
   await field(page, 'Kind').pressSequentially('with details and more');
   await expect(field(page, 'Kind')).toHaveValue('with details and more');
   load();
+  await field(page, 'Kind').fill('with details');
+  await expect(field(page, 'Details')).toBeVisible();
 });
