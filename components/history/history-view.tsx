@@ -102,7 +102,7 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
         >
           {(loaded) => (
             <div className={styles.card} aria-busy={isTurning}>
-              <div className={styles.wide}>
+              <div className={styles.wide} data-fades>
                 <RunList
                   runs={loaded}
                   columns={columns}

@@ -81,8 +81,6 @@ export default function Palette({ org, userId }: PaletteProps) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      scrollable
-      maxHeight={420}
       // Its starting position, whatever it finds.
       centered={false}
       yOffset="12vh"

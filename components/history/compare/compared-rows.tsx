@@ -72,7 +72,7 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
   const align = (place: number) => (numeric[place] ? styles.number : undefined);
   return (
     // Keys scroll it: nothing in it can have the focus.
-    <section className={styles.wide} aria-label="Compared rows" tabIndex={0}>
+    <section className={styles.wide} data-fades aria-label="Compared rows" tabIndex={0}>
       <table className={styles.rows}>
         <thead>
           <tr>

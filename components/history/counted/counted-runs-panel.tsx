@@ -53,7 +53,7 @@ export function CountedRunsPanel({ figure, org }: CountedRunsPanelProps) {
         {(loaded) => (
           <>
             <div className={styles.card} aria-busy={runs.isPlaceholderData}>
-              <div className={styles.wide}>
+              <div className={styles.wide} data-fades>
                 <RunList
                   runs={loaded}
                   columns={columns}

@@ -97,7 +97,10 @@ export function ApiStart({ origin, mcpAddress, orgs }: ApiStartProps) {
 function Code({ label, children }: { label: string; children: string }) {
   return (
     <div className={styles.code}>
-      <code>{children}</code>
+      {/* Keys scroll it: nothing in it can have the focus. */}
+      <section className={styles.call} aria-label={label} tabIndex={0}>
+        <code>{children}</code>
+      </section>
       <CopyButton text={children} label={`Copy the ${label}`} told="Copied to clipboard!" />
     </div>
   );

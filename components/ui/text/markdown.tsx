@@ -23,9 +23,10 @@ export default function Markdown({ children }: { children: string }) {
                 {alt || src}
               </a>
             ) : null,
-          // Wide tables scroll on their own, also with the keyboard.
+          // Long lines and wide tables scroll on their own, also with the keyboard.
+          pre: ({ children: code }) => <pre tabIndex={0}>{code}</pre>,
           table: ({ children: rows }) => (
-            <section className={styles.tableFrame} aria-label="Table" tabIndex={0}>
+            <section className={styles.tableFrame} data-fades aria-label="Table" tabIndex={0}>
               <table>{rows}</table>
             </section>
           ),

@@ -49,7 +49,7 @@ export function CodeExample({ title, text }: { title: string; text: string }) {
         <span>{title}</span>
         <CopyButton label={`Copy: ${title}`} text={text} told="Copied to clipboard!" />
       </div>
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={styles.code} data-fades tabIndex={0}>
         {text}
       </pre>
     </section>

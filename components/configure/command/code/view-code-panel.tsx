@@ -72,7 +72,11 @@ function Script({ code }: { code: Code }) {
       </p>
     );
   const label = `Script ${path}`;
-  const plain = <pre className={styles.plain}>{text}</pre>;
+  const plain = (
+    <pre className={styles.plain} tabIndex={0}>
+      {text}
+    </pre>
+  );
   return (
     <div className={styles.script}>
       <div className={styles.head}>
