@@ -112,7 +112,9 @@ export function RunCard(props: RunCardProps) {
         </div>
       );
     }
-    if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
+    if (run !== null && run.bulkProgress !== null) {
+      return <Fetched part={bulkSummary} props={{ run }} fallback={<ResultSkeleton />} />;
+    }
     if (run !== null && hasEnded(run.status)) {
       return (
         <RunResult
