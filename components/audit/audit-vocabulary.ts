@@ -28,6 +28,7 @@ export const keyWords: Readonly<Record<string, string | undefined>> = {
   dropdown_id: 'dropdown',
   events: 'when',
   expires_at: 'ends',
+  filename: 'file',
   folder_id: 'folder',
   for_results: 'for results',
   given: 'filled in',

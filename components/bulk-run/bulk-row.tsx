@@ -6,6 +6,8 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { paths } from '@/lib/base/paths';
 import type { bulkRow } from '@/lib/contract/runs/bulk';
 import { nameOf } from '@/lib/inputs/input-names';
+import { writtenText } from '@/lib/results/display-value';
+import { personLocale } from '@/lib/results/person-locale';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
 import { summarizeValue, summarizeValues } from '@/lib/results/values-summary';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
@@ -46,7 +48,6 @@ interface BulkRowProps {
 
 /** One row: how it went, its values, and its reason or the first of its result. */
 export function BulkRow({ row, inputs, hasResults, hasReasons, href }: BulkRowProps) {
-  const result = resultOf(row);
   const tookMs = runDurationMs(row);
   const status =
     row.status === 'starting'
@@ -64,8 +65,8 @@ export function BulkRow({ row, inputs, hasResults, hasReasons, href }: BulkRowPr
         inputs.map((input) => <OneValue key={input.key} row={row} input={input} />)
       )}
       {hasResults && (
-        <td className={styles.values} title={result} dir="auto">
-          {result}
+        <td className={styles.values} title={resultOf(row)} dir="auto">
+          {resultOf(row, writtenCell)}
         </td>
       )}
       {hasReasons && (
@@ -109,8 +110,12 @@ function OneValue({ row: { params }, input: { key, name } }: { row: Row; input: 
 }
 
 /** The value of a row's result or its first cells; of a larger result, how many rows it has. */
-export function resultOf({ cells, totalRows }: Row): string {
+export function resultOf({ cells, totalRows }: Row, textOf = (cell: string) => cell): string {
   if (cells === null || cells.length === 0) return totalRows === null ? '' : countRows(totalRows);
   const more = totalRows === null || totalRows < 2 ? '' : ` · ${countRows(totalRows)}`;
-  return `${cells.join(' · ')}${more}`;
+  return `${cells.map(textOf).join(' · ')}${more}`;
 }
+
+/** Days and times as result tables write them. The row has no types, so what looks like a number may name something. */
+const writtenCell = (cell: string): string =>
+  writtenText(cell, { name: '', type: '' }, personLocale()) ?? cell;

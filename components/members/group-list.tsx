@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Face, Faces } from '@/components/command/people-faces';
@@ -17,6 +17,25 @@ export function GroupList({ groups, owner }: { groups: readonly Group[]; owner: 
     <ul className={`${view.card} ${styles.list}`} aria-label="Groups">
       {groups.map((group) => (
         <GroupRow key={group.groupId} group={group} isAdmin={owner.isAdmin} />
+      ))}
+    </ul>
+  );
+}
+
+const widths = [130, 96, 154, 112];
+
+/** Placeholder rows, each closed like a group. */
+export function GroupListSkeleton() {
+  return (
+    <ul className={`${view.card} ${styles.list}`} aria-hidden>
+      {widths.map((width) => (
+        <li key={width} className={styles.row}>
+          <div className={styles.toggle}>
+            <IconChevronRight className={styles.chevron} size={16} stroke={1.75} />
+            <Skeleton height={12} width={width} radius="xs" />
+            <Skeleton height={12} width={18} radius="xs" />
+          </div>
+        </li>
       ))}
     </ul>
   );

@@ -7,9 +7,8 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { GroupList } from './group-list';
+import { GroupList, GroupListSkeleton } from './group-list';
 import { useTeamAddress } from './team-address';
-import { TeamSkeleton } from './team-skeleton';
 import styles from './team-view.module.css';
 import { type Group, type TeamOwner, useGroups } from './use-members';
 
@@ -45,7 +44,7 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
       )}
       <QueryState
         query={groups}
-        loading={<TeamSkeleton />}
+        loading={<GroupListSkeleton />}
         isEmpty={(loaded) => loaded.length === 0}
         empty={
           <div className={styles.card}>

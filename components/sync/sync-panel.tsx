@@ -65,7 +65,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     : null;
   const kind = source.data === undefined ? '' : `${label} · `;
   const whatIsThere =
-    diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'could not be read' : 'looking…';
+    diff.data !== undefined
+      ? countOf(diff.data, thing)
+      : diff.isError
+        ? 'Could not be read'
+        : 'Reading the source…';
 
   async function bring(): Promise<void> {
     const [missing] = asked.missing;
@@ -78,7 +82,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   return (
     <SidePanel
       title={
-        progress !== null && !progress.isGoing ? 'Import summary' : `Add from ${source.data?.name ?? '…'}`
+        progress !== null && !progress.isGoing
+          ? 'Import summary'
+          : source.data === undefined
+            ? 'Add commands'
+            : `Add from ${source.data.name}`
       }
       context={`${kind}${whatIsThere}`}
       actions={

@@ -7,6 +7,8 @@ import { rInputTypeByName, rTypeNames } from '@/lib/type-systems/scripts/r-types
 
 /** The types of a type system that a person can name. */
 interface KnownTypes {
+  /** The type system's name, as people know it. */
+  label: string;
   /** Those offered, in order. */
   offered: readonly string[];
   /** Null for a name that the type system doesn't have. */
@@ -15,18 +17,21 @@ interface KnownTypes {
 
 const known: Readonly<Record<string, KnownTypes>> = {
   openapi: {
+    label: 'OpenAPI',
     offered: choosableTypes,
     typeOf: (typeId) => (openapiTypes.has(typeId) ? openapiInputType(typeId) : null),
   },
-  mssql: { offered: mssqlTypeNames, typeOf: mssqlInputTypeByName },
-  python: { offered: pythonTypeNames, typeOf: pythonInputTypeByName },
-  r: { offered: rTypeNames, typeOf: rInputTypeByName },
+  mssql: { label: 'SQL Server', offered: mssqlTypeNames, typeOf: mssqlInputTypeByName },
+  python: { label: 'Python', offered: pythonTypeNames, typeOf: pythonInputTypeByName },
+  r: { label: 'R', offered: rTypeNames, typeOf: rInputTypeByName },
   // A database has types of its own, so no name is unknown.
-  postgres: { offered: [], typeOf: postgresInputTypeByName },
+  postgres: { label: 'Postgres', offered: [], typeOf: postgresInputTypeByName },
 };
 
 /** The message for a type that its type system doesn't have (document 2 §5). */
 export const INVALID_TYPE = 'Error: Invalid typeId!';
+
+export const typeSystemLabel = (typeSystem: string): string => known[typeSystem]?.label ?? typeSystem;
 
 export const offeredTypes = (typeSystem: string): readonly string[] => known[typeSystem]?.offered ?? [];
 

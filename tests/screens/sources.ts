@@ -65,7 +65,7 @@ export const sourceScreens: readonly Screen[] = [
       await panel.getByRole('combobox', { name: 'Authentication' }).click();
       await page.getByRole('option', { name: 'Microsoft Entra application' }).click();
       await panel.getByRole('button', { name: 'Connect', exact: true }).click();
-      await panel.getByText('You must fill out "Tenant id"').scrollIntoViewIfNeeded();
+      await panel.getByText('You must fill out "Tenant ID"').scrollIntoViewIfNeeded();
     },
   },
   {

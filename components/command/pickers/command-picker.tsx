@@ -8,7 +8,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { Chip } from '@/components/ui/text/chip';
 import { apartCommands } from '@/lib/commands/tell-apart';
-import { changesData, warningLabel } from '@/lib/commands/warning-tag';
+import { warningLabel } from '@/lib/commands/warning-tag';
 import type { WarningTag } from '@/lib/settings/command-choices';
 import { CommandName } from './command-name';
 import styles from './command-picker.module.css';
@@ -137,7 +137,7 @@ function Facts({ tag, fit }: { tag: WarningTag | null; fit: string | null }) {
   if (tag === null && fit === null) return null;
   return (
     <span className={styles.facts}>
-      {tag !== null && <Chip kind={changesData(tag) ? 'caution' : 'plain'}>{warningLabel(tag)}</Chip>}
+      {tag !== null && <Chip kind={tag === 'safe' ? 'plain' : 'caution'}>{warningLabel(tag)}</Chip>}
       {fit !== null && <Chip>{fit}</Chip>}
     </span>
   );

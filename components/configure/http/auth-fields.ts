@@ -27,7 +27,7 @@ export const authFields: Record<AuthType, readonly AuthFieldOfType[]> = {
   ],
   oauth_client_credentials: [
     { key: 'tokenUrl', label: 'Token URL', kind: 'text', isDescribed: true },
-    { key: 'clientId', label: 'Client id', kind: 'text' },
+    { key: 'clientId', label: 'Client ID', kind: 'text' },
     { key: 'clientSecret', label: 'Client secret', kind: 'secret' },
     { key: 'scopes', label: 'Scopes', kind: 'text', isDescribed: true },
   ],

@@ -5,6 +5,7 @@ import { confirmInputChanges } from '@/components/command/dependents/confirm-inp
 import { PanelAside } from '@/components/ui/panels/panel-aside';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { ConditionFields } from '../conditions/condition-fields';
 import { areComplete } from '../conditions/draft-terms';
 import { DraftFoot } from '../panel/draft-foot';
@@ -70,7 +71,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   }
   return (
     <SidePanel
-      title={`Edit ${input.key}`}
+      title={`Edit ${nameOf(inputNames(command.template.inputs), input.key)}`}
       context={command.name}
       footer={
         <DraftFoot

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type UIEvent, useMemo, useState } from 'react';
 import { Cell } from '@/components/result-view/table/cell';
 import type { JsonValue } from '@/lib/base/json';
 import { isNumericColumn } from '@/lib/results/charts/compare-cells';
@@ -53,7 +53,6 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
   const lines = useMemo(() => linesOf(rows, isAll), [rows, isAll]);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const sides = layout === 'side' ? SIDES : ([null] as const);
-  const width = sides.length * (columns.length + 1);
   const numeric = useMemo(
     () =>
       columns.map(({ type, a, b }) =>
@@ -71,58 +70,64 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
   }, [columns, lines, shown]);
   const align = (place: number) => (numeric[place] ? styles.number : undefined);
   return (
-    // Keys scroll it: nothing in it can have the focus.
-    <section className={styles.wide} data-fades aria-label="Compared rows" tabIndex={0}>
-      <table className={styles.rows}>
-        <thead>
-          <tr>
-            {sides.map((side) => [
-              <th key={`${side}`} scope="col" className={styles.mark}>
-                {side === null ? <VisuallyHidden>Difference</VisuallyHidden> : side.toUpperCase()}
-              </th>,
-              ...columns.map(({ name }, place) => (
-                <th
-                  key={`${side} ${name}`}
-                  scope="col"
-                  className={align(place)}
-                  style={{ minWidth: widths[place] }}
-                >
-                  {name}
-                </th>
-              )),
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, shown).map((line) =>
-            'same' in line ? (
-              <tr key={line.place} className={styles.same}>
-                <td colSpan={width}>{countRows(line.same)} the same</td>
-              </tr>
-            ) : (
-              <tr key={line.place} data-kind={line.row.kind}>
-                {sides.map((side) => [
-                  <td key={`${side}`} className={styles.mark} data-absent={isAbsent(line.row, side)}>
-                    <span title={MARKS[line.row.kind][1]} role="img" aria-label={MARKS[line.row.kind][1]}>
-                      {side === null || line.row[side] !== null ? MARKS[line.row.kind][0] : ''}
-                    </span>
-                  </td>,
-                  ...columns.map((column, place) => (
-                    <td
-                      key={`${side} ${column.name}`}
-                      className={align(place)}
-                      data-changed={isChanged(line.row, place) || undefined}
-                      data-absent={isAbsent(line.row, side)}
-                    >
-                      {side === null ? bothIn(line.row, column, place) : oneIn(line.row, side, column, place)}
-                    </td>
-                  )),
-                ])}
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
+    <>
+      <div className={styles.sides}>
+        {sides.map((side) => (
+          // Keys scroll it: nothing in it can have the focus.
+          <section
+            key={side}
+            className={styles.wide}
+            data-fades
+            aria-label={side === null ? 'Compared rows' : `Compared rows of ${side.toUpperCase()}`}
+            tabIndex={0}
+            onScroll={scrollOther}
+          >
+            <table className={styles.rows}>
+              <thead>
+                <tr>
+                  <th scope="col" className={styles.mark}>
+                    {side === null ? <VisuallyHidden>Difference</VisuallyHidden> : side.toUpperCase()}
+                  </th>
+                  {columns.map(({ name }, place) => (
+                    <th key={name} scope="col" className={align(place)} style={{ minWidth: widths[place] }}>
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {lines.slice(0, shown).map((line) =>
+                  'same' in line ? (
+                    <tr key={line.place} className={styles.same}>
+                      <td colSpan={columns.length + 1}>{countRows(line.same)} the same</td>
+                    </tr>
+                  ) : (
+                    <tr key={line.place} data-kind={line.row.kind}>
+                      <td className={styles.mark} data-absent={isAbsent(line.row, side)}>
+                        <span title={MARKS[line.row.kind][1]} role="img" aria-label={MARKS[line.row.kind][1]}>
+                          {side === null || line.row[side] !== null ? MARKS[line.row.kind][0] : ''}
+                        </span>
+                      </td>
+                      {columns.map((column, place) => (
+                        <td
+                          key={column.name}
+                          className={align(place)}
+                          data-changed={isChanged(line.row, place) || undefined}
+                          data-absent={isAbsent(line.row, side)}
+                        >
+                          {side === null
+                            ? bothIn(line.row, column, place)
+                            : oneIn(line.row, side, column, place)}
+                        </td>
+                      ))}
+                    </tr>
+                  ),
+                )}
+              </tbody>
+            </table>
+          </section>
+        ))}
+      </div>
       {lines.length > shown && (
         <div className={styles.further}>
           <Button variant="default" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
@@ -130,8 +135,14 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
           </Button>
         </div>
       )}
-    </section>
+    </>
   );
+}
+
+/** The other side follows the one that a person scrolls, so that the same columns stay next to each other. */
+function scrollOther({ currentTarget: scrolled }: UIEvent<HTMLElement>): void {
+  const other = scrolled.nextElementSibling ?? scrolled.previousElementSibling;
+  if (other !== null && scrolled.matches(':hover, :focus')) other.scrollLeft = scrolled.scrollLeft;
 }
 
 const WIDEST_CHARACTERS = 40;

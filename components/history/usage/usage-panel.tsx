@@ -10,6 +10,7 @@ import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { paths } from '@/lib/base/paths';
+import type { ResultChart } from '@/lib/results/charts/chart-of';
 import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './usage-panel.module.css';
 import { chartOfDays, durationsOf, outcomesOf } from './usage-words';
@@ -53,6 +54,7 @@ function UsageBody({ usage, slug }: { usage: Usage; slug: string | null }) {
   const { days, runners, otherRunners } = usage;
   const durations = durationsOf(usage);
   const since = days[0]?.day ?? '';
+  const chart = chartOfDays(days);
   return (
     <div className={styles.body}>
       <div className={styles.totals}>
@@ -64,7 +66,7 @@ function UsageBody({ usage, slug }: { usage: Usage; slug: string | null }) {
         <Total label="All time" count={usage.allTime} href={historyOf(slug, usage.allTimeWebFilters)} />
       </div>
       <div className={styles.chart}>
-        <Fetched part={chartPart} props={{ chart: chartOfDays(days), note: '' }} />
+        <Fetched part={chartPart} props={{ chart, note: '' }} fallback={<ChartSkeleton chart={chart} />} />
       </div>
       <Section title="Outcomes" note="Of the runs of the past 30 days.">
         <Facts facts={outcomesOf(usage).map(({ label, said }) => [label, said])} />
@@ -162,6 +164,16 @@ function MaybeLink({ href, children }: { href: string | null; children: ReactNod
     <Link href={href} prefetch={false}>
       {children}
     </Link>
+  );
+}
+
+/** The chart's heading and place, until its code has loaded. */
+function ChartSkeleton({ chart }: { chart: ResultChart }) {
+  return (
+    <div className={styles.coming}>
+      <p className={styles.title}>{chart.series[0]?.name}</p>
+      <Skeleton height={200} radius="md" />
+    </div>
   );
 }
 

@@ -35,8 +35,8 @@ export function JobBackfill({ job }: JobStepProps & { job: Job }) {
       <form id={FORM} noValidate onSubmit={submit}>
         <Stack gap="lg">
           <p>
-            The job runs once for each of its times in this span that did not start a run, with the dates that
-            those times mean. Enter both in your own time zone.
+            Runs the job once for every time in this span that it missed, with the dates of that time. Enter
+            both in your own time zone.
           </p>
           <MomentField label="From" text={from} onChange={setFrom} />
           <MomentField label="To" text={to} onChange={setTo} />

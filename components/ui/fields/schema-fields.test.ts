@@ -107,7 +107,7 @@ test('a field is called what it is with the value of another', () => {
       type: 'object',
       properties: {
         login: { type: 'string', enum: ['sql', 'entra'], default: 'sql' },
-        username: { type: 'string', title: 'Username', titleWhen: { login: { entra: 'Client id' } } },
+        username: { type: 'string', title: 'Username', titleWhen: { login: { entra: 'Client ID' } } },
       },
     },
     [],
@@ -115,6 +115,6 @@ test('a field is called what it is with the value of another', () => {
   const labels = (values: Record<string, string>) =>
     askedFields(form.fields, values).map(({ label }) => label);
   expect(labels({})).toEqual(['Login', 'Username']);
-  expect(labels({ login: 'entra' })).toEqual(['Login', 'Client id']);
+  expect(labels({ login: 'entra' })).toEqual(['Login', 'Client ID']);
   expect(labels({ login: 'sql' })).toEqual(['Login', 'Username']);
 });

@@ -80,7 +80,7 @@ function whenOf({ when }: Schema): SchemaField['when'] {
   return path === undefined || !Array.isArray(values) ? null : { path, values: values.map(String) };
 }
 
-/** `titleWhen: {authentication: {entra: 'Client id'}}` in the schema: another title with those values of that field. */
+/** `titleWhen: {authentication: {entra: 'Client ID'}}` in the schema: another title with those values of that field. */
 function labelWhenOf({ titleWhen }: Schema): SchemaField['labelWhen'] {
   const [path, labels] = isSchema(titleWhen) ? (Object.entries(titleWhen)[0] ?? []) : [];
   if (path === undefined || !isSchema(labels)) return null;

@@ -11,7 +11,9 @@ interface ZoneSelectProps {
 }
 
 /** A time zone; found by its city, its name, its offset, and its short names. */
-export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
+export function ZoneSelect({ value: given, onChange }: ZoneSelectProps) {
+  // The browser may call UTC by its short name.
+  const value = zoneOf(given) ?? given;
   const data = useMemo(() => {
     const now = Date.now();
     const option = (zone: string) => {

@@ -33,7 +33,7 @@ export const mssqlConnectionSchema = z
       .max(100)
       .nullish()
       .meta({
-        title: 'Tenant id',
+        title: 'Tenant ID',
         hint: "The directory (tenant) ID on the application's page in Entra, or a domain of the tenant",
         neededIfAsked: true,
         ...entraOnly,
@@ -41,7 +41,7 @@ export const mssqlConnectionSchema = z
     /** The login; for an Entra application, its client id. */
     username: named('Must name a user')
       .max(128)
-      .meta({ title: 'Username', ...inEntra('Client id') }),
+      .meta({ title: 'Username', ...inEntra('Client ID') }),
     /** The login's password; for an Entra application, a client secret. */
     password: z
       .string()

@@ -127,13 +127,15 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
   const words = error instanceof Error ? error.message : String(error);
   const made = (code: ConnectorErrorCode, advice: string, setting: keyof MssqlConnection | null = null) =>
     new ConnectorError(code, `${advice} (${words})`, null, { cause: error, setting });
+  // The network's own words would only repeat these.
+  const enough = (code: ConnectorErrorCode, advice: string) =>
+    new ConnectorError(code, advice, null, { cause: error, setting: 'host' });
   const codes = codesOf(error);
   const isAny = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code));
   if (isAny(/^ECONNREFUSED$/)) {
-    return made(
+    return enough(
       'unreachable',
       `Nothing is listening at ${host}:${port}. Check host and port, and that the server allows TCP/IP.`,
-      'host',
     );
   }
   if (isAny(/CERT|SELF_SIGNED|LEAF_SIGNATURE|ERR_TLS|ERR_SSL|ERR_OSSL/)) {
@@ -149,10 +151,9 @@ export function toConnectorError(error: unknown, connection: MssqlConnection): C
     );
   }
   if (isAny(/^ETIMEDOUT$|^ETIMEOUT$/)) {
-    return made(
+    return enough(
       'timed_out',
       `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls in between.`,
-      'host',
     );
   }
   if (isAny(/^EENCRYPT$/)) {

@@ -128,9 +128,12 @@ function fromServer(
 function fromNetwork(error: Error, { host, port, username }: PostgresConnection): ConnectorError {
   const connectorError = (code: ConnectorErrorCode, advice: string, setting: Setting = null) =>
     new ConnectorError(code, `${advice} (${error.message})`, null, { cause: error, setting });
+  // The network's own words would only repeat these.
+  const enough = (code: ConnectorErrorCode, advice: string, setting: Setting = null) =>
+    new ConnectorError(code, advice, null, { cause: error, setting });
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') {
-    return connectorError(
+    return enough(
       'unreachable',
       `Nothing is listening at ${host}:${port}. Check host and port, and that the server is running.`,
       'host',
@@ -138,10 +141,10 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
   }
   if (code === 'ETIMEDOUT' || /timeout/i.test(error.message)) {
     const advice = `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls in between.`;
-    return connectorError('timed_out', advice, 'host');
+    return enough('timed_out', advice, 'host');
   }
   if (error.message === 'The server does not support SSL connections') {
-    return connectorError(
+    return enough(
       'invalid_connection',
       'The server does not offer TLS. Choose the TLS mode "prefer" or "disable".',
     );

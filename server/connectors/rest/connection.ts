@@ -127,7 +127,7 @@ export const restConnectionSchema = z.strictObject({
     .meta({ ...forAuth('The API key is sent in', 'api_key'), labels: keyPlaceNames }),
   apiKey: secret('API key', 'api_key'),
   tokenUrl: httpAddress.default('').meta(forAuth('Token URL', 'oauth_client_credentials')),
-  clientId: z.string().max(1000).default('').meta(forAuth('Client id', 'oauth_client_credentials')),
+  clientId: z.string().max(1000).default('').meta(forAuth('Client ID', 'oauth_client_credentials')),
   clientSecret: secret('Client secret', 'oauth_client_credentials'),
   scopes: z
     .string()

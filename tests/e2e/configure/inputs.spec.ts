@@ -163,7 +163,7 @@ test('an input of a request is added, edited, and deleted', { tag: '@long' }, as
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Inputs created!')).toBeVisible();
   await panel.getByRole('button', { name: /^query\.status/ }).click();
-  const input = page.getByRole('dialog', { name: 'Edit query.status' });
+  const input = page.getByRole('dialog', { name: 'Edit Status' });
   await expect(input.getByText('openapi::string')).toBeVisible();
   await expectAccessible(page);
   await input.getByRole('button', { name: 'Edit key and type' }).click();
@@ -174,7 +174,7 @@ test('an input of a request is added, edited, and deleted', { tag: '@long' }, as
   await expectAccessible(page);
   await type.getByRole('button', { name: 'Save' }).click();
   await saved(page);
-  const renamed = page.getByRole('dialog', { name: 'Edit query.state' });
+  const renamed = page.getByRole('dialog', { name: 'Edit State' });
   await expect(renamed.getByText('openapi::string:uuid')).toBeVisible();
   await renamed.getByRole('button', { name: 'Delete' }).click();
   await page

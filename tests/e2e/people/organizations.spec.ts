@@ -321,7 +321,7 @@ test('a startup command sets the variables that inputs use, and reports when it 
     .getByRole('dialog')
     .getByRole('button', { name: /^customer_name/ })
     .click();
-  const editor = page.getByRole('dialog', { name: 'Edit customer_name' });
+  const editor = page.getByRole('dialog', { name: 'Edit Customer name' });
   await editor.getByLabel('Variable').click();
   await page.getByRole('option', { name: 'product, of a startup command' }).click();
   await editor.getByRole('button', { name: 'Save', exact: true }).click();

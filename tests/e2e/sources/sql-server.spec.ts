@@ -86,24 +86,24 @@ test.describe('SQL Server', () => {
     );
     await expect(form.getByLabel('Port')).toHaveValue(String(double.port));
     await expect(form.getByLabel('Encryption')).toHaveValue('None');
-    await expect(form.getByLabel('Tenant id')).toBeHidden();
+    await expect(form.getByLabel('Tenant ID')).toBeHidden();
     await expectAccessible(page);
     await choose(page, form, 'Authentication', 'Microsoft Entra application');
-    await expect(form.getByLabel('Client id')).toHaveValue('runner');
+    await expect(form.getByLabel('Client ID')).toHaveValue('runner');
     await expect(form.getByLabel('Client secret', { exact: true })).toHaveValue('wrong');
     await expect(form.getByLabel('Entra address')).toHaveAttribute(
       'placeholder',
       'https://login.microsoftonline.com',
     );
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(form.getByText('You must fill out "Tenant id"')).toBeVisible();
-    await form.getByLabel('Tenant id').fill('a tenant');
+    await expect(form.getByText('You must fill out "Tenant ID"')).toBeVisible();
+    await form.getByLabel('Tenant ID').fill('a tenant');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByText(/Must be the id or the domain of a tenant/)).toBeVisible();
     await expectAccessible(page);
-    await form.getByLabel('Tenant id').fill('contoso.example');
+    await form.getByLabel('Tenant ID').fill('contoso.example');
     await choose(page, form, 'Authentication', 'SQL Server login');
-    await expect(form.getByLabel('Tenant id')).toBeHidden();
+    await expect(form.getByLabel('Tenant ID')).toBeHidden();
     await expect(form.getByLabel('Username')).toHaveValue('runner');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -157,12 +157,12 @@ test.describe('SQL Server', () => {
     const edit = page.getByRole('dialog', { name: 'Edit SQL Server' });
     await expect(edit.getByLabel('Username')).toHaveValue('runner');
     await choose(page, edit, 'Authentication', 'Microsoft Entra application');
-    await expect(edit.getByLabel('Client id')).toHaveValue('runner');
+    await expect(edit.getByLabel('Client ID')).toHaveValue('runner');
     await expect(edit.getByLabel('Client secret', { exact: true })).toHaveAttribute(
       'placeholder',
       'Saved. Type to replace it.',
     );
-    await edit.getByLabel('Tenant id').fill('contoso.example');
+    await edit.getByLabel('Tenant ID').fill('contoso.example');
     await edit.getByLabel('Entra address').fill('http://127.0.0.1:9');
     await edit.getByRole('button', { name: 'Test connection' }).click();
     await expect(edit.getByText(/Fill this in again/)).toBeVisible();

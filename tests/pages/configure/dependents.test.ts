@@ -95,3 +95,15 @@ test('a copy of a command says that changes which are not saved are not in it', 
   const copy = page.getByRole('dialog', { name: 'Duplicate command' });
   await expect(copy.getByText('Your unsaved changes are not copied')).toBeVisible();
 });
+
+test('an input whose source sets its key and type says so, also where an address leads to them', async () => {
+  await changeSource(`
+    create function shop.fixed_input(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.fixed_input to sample_runner`);
+  const commandId = await addCommand('fixed_input');
+  const { inputId } = await prisma().commandInput.findFirstOrThrow({ where: { commandId } });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=edit-input:${commandId}-${inputId}`);
+  const panel = page.getByRole('dialog', { name: 'Edit data type' });
+  await expect(panel.getByText(/sets the key and the type of this input/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});

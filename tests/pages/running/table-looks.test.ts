@@ -114,3 +114,18 @@ test('hidden columns and the open table survive a reload', async () => {
   await resultCards().first().getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: '1 shown row of Result 2 as CSV' })).toBeVisible();
 });
+
+test('an amount by itself is written as in tables, and whole numbers, which may be ids, as they are', async () => {
+  await changeSource(`
+    create or replace function shop.amount() returns numeric language sql as 'select 107054.90';
+    create or replace function shop.number() returns integer language sql as 'select 107054';
+    grant execute on function shop.amount, shop.number to sample_runner`);
+  for (const [name, written] of [
+    ['amount', '107,054.90'],
+    ['number', '107054'],
+  ] as const) {
+    await page.goto(builderPath(await addCommand(name)));
+    await pressRun();
+    await expect((await waitForOutcome('Success')).getByText(written, { exact: true })).toBeVisible();
+  }
+});

@@ -1,5 +1,6 @@
 'use client';
 
+import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { Command } from '@/components/builder/use-command';
@@ -10,6 +11,7 @@ import { ApprovalWait } from '@/components/run-stream/approval-wait';
 import { useShown } from '@/components/run-stream/shown-runs';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { refreshRuns } from '@/components/run-stream/use-running-runs';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useInBackground } from '@/components/ui/loading/use-in-background';
@@ -107,12 +109,14 @@ export function RunCard(props: RunCardProps) {
     }
     if (sight === 'none') {
       return (
-        <div className={styles.notice}>
-          <ErrorNotice title="This run can't be found" error={query.error} />
-        </div>
+        <EmptyNotice icon={<IconSearch size={22} stroke={1.75} />} title="This run can't be found">
+          It may have been deleted, or your access to it was taken away.
+        </EmptyNotice>
       );
     }
-    if (run !== null && run.bulkProgress !== null) return <Fetched part={bulkSummary} props={{ run }} />;
+    if (run !== null && run.bulkProgress !== null) {
+      return <Fetched part={bulkSummary} props={{ run }} fallback={<ResultSkeleton />} />;
+    }
     if (run !== null && hasEnded(run.status)) {
       return (
         <RunResult

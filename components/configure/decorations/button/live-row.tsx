@@ -21,7 +21,7 @@ export function LiveRow({ state }: { state: ButtonEditorState }) {
   }
   const cells = outputs.flatMap(({ path }) => {
     const text = row.textOf(path);
-    return text === null ? [] : [{ path, text }];
+    return text === null ? [] : [{ path, text, written: row.writtenOf(path) }];
   });
   return (
     <figure className={styles.live}>
@@ -30,10 +30,12 @@ export function LiveRow({ state }: { state: ButtonEditorState }) {
         <Moment at={row.startedAt} as="ago" />
       </figcaption>
       <div className={styles.liveRow}>
-        {cells.slice(0, MOST_CELLS).map(({ path, text }) => (
+        {cells.slice(0, MOST_CELLS).map(({ path, text, written }) => (
           <span key={path} className={styles.liveCell}>
             <span className={styles.note}>{path}</span>
-            <span className={styles.value}>{text === '' ? '—' : text}</span>
+            <span className={styles.value} title={text}>
+              {text === '' ? '—' : written}
+            </span>
           </span>
         ))}
         <span className={styles.liveButton}>{name}</span>

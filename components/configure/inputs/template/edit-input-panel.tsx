@@ -1,6 +1,6 @@
 'use client';
 
-import { Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { NotAnEngineer } from '@/components/configure/panel/not-an-engineer';
 import {
@@ -26,6 +26,8 @@ export function EditInputPanel({ orgId, commandId, inputId }: { orgId: string } 
   const { data } = command;
   const input = data?.template.inputs.find((each) => each.inputId === inputId);
   if (data !== undefined && input !== undefined && mayConfigure(data)) {
+    const { key, type } = data.template.inputEdits;
+    if (!key && !type) return <FixedInput command={data} input={input} />;
     return <EditInput key={inputId} command={data} input={input} />;
   }
   return (
@@ -33,6 +35,26 @@ export function EditInputPanel({ orgId, commandId, inputId }: { orgId: string } 
       <QueryState query={command} errorTitle="Error fetching command!" loading={null}>
         {(found) => (mayConfigure(found) ? <p>This command no longer has this input.</p> : <NotAnEngineer />)}
       </QueryState>
+    </SidePanel>
+  );
+}
+
+/** Only an address leads here: nothing offers to edit such an input. */
+function FixedInput({ command, input }: { command: Command; input: CommandInput }) {
+  const panels = useSidePanels();
+  return (
+    <SidePanel
+      title="Edit data type"
+      context={`${input.key} · ${command.name}`}
+      footer={
+        <Button variant="default" onClick={panels.pop}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        The source of this command sets the key and the type of this input, so neither can be changed here.
+      </p>
     </SidePanel>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Select } from '@mantine/core';
-import { INVALID_TYPE, offeredTypes, typeNamed } from '@/lib/type-systems/known-types';
+import { INVALID_TYPE, offeredTypes, typeNamed, typeSystemLabel } from '@/lib/type-systems/known-types';
 
 interface TypeSelectProps {
   typeSystem: string;
@@ -16,7 +16,7 @@ export function TypeSelect({ typeSystem, value, onChange }: TypeSelectProps) {
   return (
     <Select
       label="Type"
-      description={`A type of ${typeSystem}.`}
+      description={`One of ${typeSystemLabel(typeSystem)}'s types.`}
       searchable
       allowDeselect={false}
       data={value === '' || offered.includes(value) ? [...offered] : [value, ...offered]}
