@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { hasCommands, useSourceKind } from '@/components/command/source-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -103,7 +103,7 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
             data-empty={setting === '' || undefined}
             title={setting}
           >
-            {inWords ?? setting}
+            {inWords ?? <Parts text={setting} />}
           </td>
         );
       })}
@@ -148,3 +148,13 @@ function Row({ row, columns, spans, onDelete }: RowProps) {
 
 const usedBy = (count: number) =>
   count === 0 ? 'no command' : count === 1 ? '1 command' : `${count.toLocaleString()} commands`;
+
+/** A setting that is too long for its line is broken after a part of its address or path, not in a word. */
+function Parts({ text }: { text: string }) {
+  return (text.match(/(?:https?:\/\/)?[^/]+\/*|\/+/g) ?? []).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,6 +1,7 @@
 'use client';
 
 import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { SourceIcon } from '@/components/command/source-icon';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -23,7 +24,7 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
         <CardRow key={error.errorId} name={errorTitle(error.title)} columns={COLUMNS}>
           <span className={styles.error}>
             <SourceIcon kind={error.sourceKind} />
-            <span>
+            <span className={styles.what}>
               <UnstyledButton
                 className={styles.title}
                 onClick={() => panels.push({ kind: 'error', errorId: error.errorId })}
@@ -32,6 +33,7 @@ export function ErrorList({ errors }: { errors: readonly ListedError[] }) {
               </UnstyledButton>
               <span className={styles.origin}>{originOf(error)}</span>
             </span>
+            <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
           </span>
           <StatusPill {...stateLabels[error.state]} />
           <span className={styles.number}>{formatCount(error.runs + error.privateRuns)}</span>

@@ -66,7 +66,12 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
             clearable
             label="Files"
             description={`One or more files (${accept.replaceAll(',', ', ')}), 50 MB in total`}
-            placeholder="Drop files here, or choose them"
+            placeholder={
+              <>
+                <span className={area.withMouse}>Drop files here, or choose them</span>
+                <span className={area.withFinger}>Choose files</span>
+              </>
+            }
             classNames={{ input: area.files }}
             leftSection={<IconUpload size={20} stroke={1.75} aria-hidden />}
             accept={accept}

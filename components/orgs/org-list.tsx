@@ -99,8 +99,8 @@ function OrgRow({ org, logout }: { org: ListedOrg; logout: ReactNode }) {
       <td className={styles.id}>{org.orgId}</td>
       <td>{org.isSandbox ? 'Sandbox' : 'Organization'}</td>
       <td>{org.role === 'admin' ? 'Admin' : 'Member'}</td>
-      <td className={styles.active}>
-        {org.isActive ? 'Yes' : 'No'}
+      <td className={styles.active} data-active={org.isActive || undefined}>
+        <span className={styles.answer}>{org.isActive ? 'Yes' : 'No'}</span>
         {org.closed === null && (
           <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
         )}

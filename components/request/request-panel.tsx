@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -52,22 +52,33 @@ export function RequestPanel({ orgId, credentialId }: { orgId: string } & PanelP
               disabled={isTyped}
               onChange={(value) => request.setMethod(requestMethods.find((each) => each === value) ?? 'get')}
             />
-            <TextInput
-              className={styles.url}
-              label="URL"
-              withAsterisk
-              placeholder={`${begunFrom?.apiBaseUrl.replace(/\/+$/, '') ?? 'https://api.example.com'}/users/{id}?limit={limit}`}
-              inputMode="url"
-              spellCheck={false}
-              data-autofocus
-              disabled={isTyped}
-              value={request.url}
-              error={problems.url}
-              onChange={(event) => request.setUrl(event.currentTarget.value)}
-              onPaste={(event) => {
-                if (request.paste(event.clipboardData.getData('text'))) event.preventDefault();
-              }}
-            />
+            {isTyped ? (
+              // Whole, in as many lines as it takes: it can't be scrolled on a phone.
+              <Textarea
+                className={styles.url}
+                label="URL"
+                withAsterisk
+                autosize
+                disabled
+                value={request.url}
+              />
+            ) : (
+              <TextInput
+                className={styles.url}
+                label="URL"
+                withAsterisk
+                placeholder={`${begunFrom?.apiBaseUrl.replace(/\/+$/, '') ?? 'https://api.example.com'}/users/{id}?limit={limit}`}
+                inputMode="url"
+                spellCheck={false}
+                data-autofocus
+                value={request.url}
+                error={problems.url}
+                onChange={(event) => request.setUrl(event.currentTarget.value)}
+                onPaste={(event) => {
+                  if (request.paste(event.clipboardData.getData('text'))) event.preventDefault();
+                }}
+              />
+            )}
           </div>
           {isTyped ? (
             <SecondStep request={request} />

@@ -77,7 +77,13 @@ function JobList({ jobs }: { jobs: readonly Job[] }) {
               <span className={styles.quiet}>{whenOf(job, zone)}</span>
             </span>
             <span className={styles.next}>
-              {job.nextRunAt === null ? 'Paused' : <Moment at={job.nextRunAt} as="short" />}
+              {job.nextRunAt === null ? (
+                'Paused'
+              ) : (
+                <>
+                  Next: <Moment at={job.nextRunAt} as="short" inSentence />
+                </>
+              )}
             </span>
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
           </UnstyledButton>

@@ -24,10 +24,15 @@ interface OrgThingsProps {
   onChange: (chosen: ChosenThings) => void;
 }
 
-/** The commands and folders of an organization to choose from. */
+/** The commands and folders of an organization to choose from: at first, of one that has any. */
 export function OrgThings({ orgs, chosen, onChange }: OrgThingsProps) {
-  const [orgId, setOrgId] = useState(orgs[0]?.orgId ?? '');
+  const [chosenOrgId, setOrgId] = useState<string | null>(null);
+  const [emptyCount, setEmptyCount] = useState(0);
+  const orgId = chosenOrgId ?? (orgs[emptyCount] ?? orgs[0])?.orgId ?? '';
   const things = useThings(orgId);
+  if (chosenOrgId === null && emptyCount < orgs.length && things.data?.length === 0) {
+    setEmptyCount(emptyCount + 1);
+  }
   return (
     <div className={styles.things}>
       {orgs.length > 1 && (

@@ -37,7 +37,7 @@ export function TokenReveal({ owner, fresh, onClose }: TokenRevealProps) {
       title={name}
       size={680}
       padding={24}
-      classNames={{ title: dialog.title, content: dialog.content }}
+      classNames={{ title: dialog.title, content: styles.content }}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}

@@ -58,7 +58,7 @@ export function TokenRow({ token, onEdit, onRevoke }: TokenRowProps) {
         </div>
       </div>
       <div className={styles.cell}>
-        <div className={styles.small}>{dayOf(expiresAt)}</div>
+        <div className={styles.ends}>{dayOf(expiresAt)}</div>
         <div className={styles.expiry} data-state={expiry.state}>
           {expiry.text}
         </div>

@@ -117,6 +117,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
           {own.length > 0 && (
             <Button
               variant="default"
+              className={styles.taking}
               leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
               onClick={() =>
                 void askToDelete(isAllOfMany ? { filter, count: count ?? 0 } : { runs: own }).then(

@@ -90,6 +90,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
         {mayChange && (
           <ActionIcon
             size={28}
+            className={styles.taking}
             title="Unshare"
             aria-label={`Unshare with ${row.name}`}
             onClick={() => changes.unshare(row)}

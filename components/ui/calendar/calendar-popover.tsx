@@ -66,9 +66,9 @@ export default function CalendarPopover(props: CalendarPopoverProps) {
         )}
         {onType !== undefined && (
           <Button
-            mt="sm"
-            fullWidth
+            mt={4}
             variant="subtle"
+            size="compact-sm"
             onClick={() => {
               setOpen(false);
               onType();

@@ -67,7 +67,7 @@ export function RunCard(props: RunCardProps) {
   useListed(attempt, run);
   useBringIntoView(card, {
     isStartedHere,
-    isLinked: isLinked && !isStartedHere && run !== null,
+    isLinked: isLinked && !isStartedHere && (run !== null || sight === 'none'),
     isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
   });
   return (

@@ -45,5 +45,5 @@ export const checkWorker = sharedCheck('worker', async () => {
   if (row === undefined || row.count === 0) {
     return failed('No worker is running, so runs wait in line. Start one; its log says why it stopped.');
   }
-  return found('Workers that execute runs.', String(row.count));
+  return found(row.count === 1 ? '1 worker executes runs.' : `${row.count} workers execute runs.`);
 });
