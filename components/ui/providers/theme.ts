@@ -96,8 +96,8 @@ export const theme: MantineThemeOverride = createTheme({
         transitionProps: { duration: 100 },
         // The first item itself takes the focus; a menu may only contain items.
         withInitialFocusPlaceholder: false,
-        // No longer than the room there is.
-        middlewares: { size: { padding: 8 } },
+        // No longer than the room there is, and within the margins of the page.
+        middlewares: { size: { padding: 8 }, shift: { padding: 16 } },
       },
       classNames: { item: styles.menuItem, itemSection: styles.menuSection },
     },
