@@ -68,8 +68,6 @@ async function openAt(
 ): Promise<Client> {
   const opened = new ReportingClient(clientConfig(connection, attempt));
   const onAbort = (): void => void opened.connection.stream.destroy();
-  // If a socket breaks between two queries, nothing else needs to know; the next query fails by itself.
-  opened.on('error', () => {});
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     await opened.connect();

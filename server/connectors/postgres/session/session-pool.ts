@@ -58,7 +58,6 @@ export async function withSession<T>(
   if (signal?.aborted) throw stoppedBy();
   const entry = poolFor(connection, context);
   const client = await acquire(entry, connection, context, signal);
-  client.on('error', ignoreError);
   const memory = new MemoryShare(context.memory);
   lendMemory(client, memory);
   const stop = cancelWork(client, connection, context, signal);
@@ -76,7 +75,6 @@ export async function withSession<T>(
     throw error;
   } finally {
     stop();
-    client.removeListener('error', ignoreError);
     rowsTaken(client);
     memory.release();
     giveBack(entry, client, isClean && signal?.aborted !== true);
@@ -198,13 +196,11 @@ function giveBack(entry: SessionPool, client: PoolClient, isClean: boolean): voi
     client.release(true);
     return;
   }
-  client.on('error', ignoreError);
   // Nobody waits for this session yet, but its last user may have something to write first, such as the end of a run.
   const reset = new Promise(setImmediate)
     .then(() => cleared(client, entry.settings))
     .catch(() => false)
     .then((isLikeNew) => {
-      client.removeListener('error', ignoreError);
       client.release(!isLikeNew);
       entry.resets.delete(reset);
     });

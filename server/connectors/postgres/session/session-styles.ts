@@ -16,6 +16,8 @@ export class ReportingClient extends Client {
 
   constructor(config?: ClientConfig) {
     super(config);
+    // A server may break off at any moment, also in the packet that lets us in. The next query fails by itself.
+    this.on('error', () => {});
     guardMessageSize(this, config?.ssl !== undefined && config.ssl !== false);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       this.reported.set(parameterName, parameterValue);
