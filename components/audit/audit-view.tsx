@@ -29,7 +29,14 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
       <div className={styles.head}>
         <PageTitle>Audit log</PageTitle>
         <div className={styles.exports}>
-          <Button component="a" href={exportUrl('jsonl')} download variant="subtle" color="gray">
+          <Button
+            component="a"
+            href={exportUrl('jsonl')}
+            download
+            variant="subtle"
+            color="gray"
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
             Export as JSON lines
           </Button>
           <Button

@@ -8,5 +8,6 @@ export const compareParsers = {
   key: parseAsString,
   /** Rows that are the same are shown, too. */
   all: parseAsBoolean.withDefault(false),
-  view: parseAsStringLiteral(['side', 'one']).withDefault('side'),
+  /** Left out for what fits: side by side, and one column on a phone. */
+  view: parseAsStringLiteral(['side', 'one']),
 };

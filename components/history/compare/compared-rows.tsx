@@ -77,7 +77,6 @@ export function ComparedRows({ compared, isAll, layout }: ComparedRowsProps) {
           <section
             key={side}
             className={styles.wide}
-            data-fades
             aria-label={side === null ? 'Compared rows' : `Compared rows of ${side.toUpperCase()}`}
             tabIndex={0}
             onScroll={scrollOther}

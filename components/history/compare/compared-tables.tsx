@@ -1,6 +1,7 @@
 'use client';
 
 import { SegmentedControl, Select, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { compareTables, suggestKey } from '@/lib/results/compare/compare-tables';
 import type { ResultTable } from '@/lib/results/table/result-table';
@@ -12,7 +13,7 @@ import { ComparedRows } from './compared-rows';
 export interface TableChoices {
   key: string | null;
   all: boolean;
-  view: 'side' | 'one';
+  view: 'side' | 'one' | null;
 }
 
 interface ComparedTablesProps {
@@ -26,6 +27,8 @@ const WHOLE_ROWS = '';
 
 /** Two tables: how many rows differ, and which. */
 export function ComparedTables({ a, b, choices, onChange }: ComparedTablesProps) {
+  const isNarrow = useMediaQuery('(max-width: 47.99em)') ?? false;
+  const view = choices.view ?? (isNarrow ? 'one' : 'side');
   const suggested = useMemo(() => suggestKey(a, b), [a, b]);
   const key = choices.key ?? suggested[0] ?? WHOLE_ROWS;
   const compared = useMemo(() => compareTables(a, b, key === WHOLE_ROWS ? [] : [key]), [a, b, key]);
@@ -57,8 +60,8 @@ export function ComparedTables({ a, b, choices, onChange }: ComparedTablesProps)
             { value: 'side', label: 'Side by side' },
             { value: 'one', label: 'One column' },
           ]}
-          value={choices.view}
-          onChange={(view) => onChange({ view })}
+          value={view}
+          onChange={(next) => onChange({ view: next })}
         />
         <Select
           size="xs"
@@ -76,7 +79,7 @@ export function ComparedTables({ a, b, choices, onChange }: ComparedTablesProps)
           onChange={(event) => onChange({ all: !event.currentTarget.checked })}
         />
       </div>
-      <ComparedRows key={key} compared={compared} isAll={choices.all} layout={choices.view} />
+      <ComparedRows key={key} compared={compared} isAll={choices.all} layout={view} />
     </section>
   );
 }
