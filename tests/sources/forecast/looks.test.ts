@@ -126,7 +126,10 @@ describe('a look at a source', () => {
       data: { settings: wrong, version: { increment: 1 } },
     });
     expect(await looked()).toBe(1);
-    expect(await state()).toMatchObject({ failure: expect.stringContaining('connect'), break_count: 1 });
+    expect(await state()).toMatchObject({
+      failure: expect.stringContaining('Nothing is listening at'),
+      break_count: 1,
+    });
     expect(await bell()).toEqual(['breaks_expected']);
     await prisma().credential.update({
       where: { credentialId: source.credentialId() },
