@@ -54,7 +54,7 @@ test('several inputs are changed at once, and the form follows before anything i
 test('S86 an input is made a secret, and after a question is shown again', async () => {
   const panel = await openInputs(await ownCommand('sealed'));
   await panel.getByRole('button', { name: /^second/ }).click();
-  const editor = page.getByRole('dialog', { name: /second/ }).last();
+  const editor = page.getByRole('dialog', { name: 'Edit Second' });
   const secret = editor.getByRole('switch', { name: 'Secret' });
   await expect(secret).not.toBeChecked();
   await secret.click();
