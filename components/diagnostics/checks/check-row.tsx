@@ -18,8 +18,13 @@ export function CheckRow({ check }: { check: CheckView }) {
         <span className={styles.names}>
           <span className={styles.name}>{name}</span>
           <span className={styles.message}>
-            {state === 'loading' ? 'Checking…' : message}{' '}
-            {state === 'success' && data !== null && <code className={styles.data}>{data}</code>}
+            {state === 'loading' ? 'Checking…' : message}
+            {state === 'success' && data !== null && (
+              <>
+                {' '}
+                <code className={styles.data}>{data}</code>
+              </>
+            )}
           </span>
         </span>
         <StatusPill {...stateWords[state]} />
