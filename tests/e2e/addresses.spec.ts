@@ -78,6 +78,7 @@ test.describe('a new person', () => {
     await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Commands', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
     const steps = page.getByRole('region', { name: 'First steps' });
     await expect(steps).toBeVisible();
     await expectAccessible(page);
