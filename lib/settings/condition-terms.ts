@@ -17,6 +17,20 @@ export interface ConditionTerm {
   values: JsonValue[];
 }
 
+/** What a column of a row must hold; the key is its name. */
+export interface RowTerm extends ConditionTerm {
+  values: string[];
+}
+
+/** How many values a test compares with. */
+export function valueCount(test: ConditionTest): 'any' | 'one' | 'none' {
+  if (test === 'is' || test === 'is_not') return 'any';
+  return test === 'is_filled' || test === 'is_empty' ? 'none' : 'one';
+}
+
+export const isTermComplete = ({ key, test, values }: ConditionTerm): boolean =>
+  key !== '' && (valueCount(test) === 'none' || values.length > 0);
+
 export const conditionEffects = ['shown', 'required', 'locked'] as const;
 export type ConditionEffect = (typeof conditionEffects)[number];
 

@@ -56,6 +56,9 @@ const effectWords: Readonly<Record<ConditionEffect, string>> = {
 
 const valueWords = (value: JsonValue): string => (typeof value === 'string' ? value : exactJson(value));
 
+/** `status is not refunded and total is more than 0`. */
+export const allTermsWords = (terms: readonly ConditionTerm[]): string => terms.map(termWords).join(' and ');
+
 function termWords({ key, test, values }: ConditionTerm): string {
   const wanted = values.map(valueWords).join(' or ');
   return `${key} ${testWords[test]}${wanted === '' ? '' : ` ${wanted}`}`;
@@ -67,7 +70,7 @@ export function conditionWords(value: JsonValue): string {
   if (!parsed.success) return '—';
   const given = conditionEffects.flatMap((effect) => {
     const all = parsed.data[effect];
-    return all === undefined ? [] : [`${effectWords[effect]} when ${all.map(termWords).join(' and ')}`];
+    return all === undefined ? [] : [`${effectWords[effect]} when ${allTermsWords(all)}`];
   });
   return given.length === 0 ? '—' : given.join('; ');
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import type { RowTerm } from './condition-terms';
 
 /** A follow-up button as a revision keeps it: by keys and paths, which survive when ids change. */
 export interface KeptDecoration {
@@ -8,6 +9,8 @@ export interface KeptDecoration {
   targetCommandId: number;
   /** From 0. */
   resultSet: number;
+  /** Which rows have the button: those for which all of these hold. Absent for all rows. */
+  shownWhen?: RowTerm[];
   maps: { inputKey: string; path: string }[];
 }
 
@@ -33,6 +36,7 @@ export const toldDecoration = ({ kind, ...told }: KeptDecoration): JsonValue => 
   name: told.name,
   input_kit_id: told.targetCommandId,
   ...(kind === 'row' ? { result_set_zero_idx: told.resultSet } : {}),
+  ...(told.shownWhen === undefined ? {} : { shown_when: told.shownWhen.map((term) => ({ ...term })) }),
   maps: Object.fromEntries(told.maps.map(({ inputKey, path }) => [inputKey, path])),
 });
 

@@ -21,7 +21,7 @@ const DEPENDENT = {
 };
 
 /**
- * Lists what takes values from the results of a command: forms with its columns as options, its buttons, and the auto-runs
+ * Lists what takes values from the results of a command: forms with its columns as options, its buttons, also by the columns that decide which rows have them, and the auto-runs
  * that follow them. Of a form that the caller can't see only that it is there.
  */
 export async function listOutputDependents({
@@ -38,9 +38,13 @@ export async function listOutputDependents({
         join template_input t on t.template_input_id = i.template_input_id
         where d.org_id = ${orgId} and d.sender_command_id = ${commandId}
       ), filling as (
-        select distinct d.decoration_id, d.name, o.result_set, o.path from decoration d
+        select d.decoration_id, d.name, o.result_set, o.path from decoration d
         join decoration_map m on m.org_id = d.org_id and m.decoration_id = d.decoration_id
         join output_column o on o.org_id = m.org_id and o.output_column_id = m.output_column_id
+        where d.org_id = ${orgId} and d.command_id = ${commandId}
+        union
+        select d.decoration_id, d.name, d.result_set, term ->> 'key'
+        from decoration d, jsonb_array_elements(d.shown_when) term
         where d.org_id = ${orgId} and d.command_id = ${commandId}
       )
       select 'dropdown' as kind, options.result_set, options.path,

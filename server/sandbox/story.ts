@@ -10,7 +10,7 @@ interface Story {
 }
 
 /**
- * Ties the sample commands together as an engineer would: each order that was found has a button that refunds it, and a
+ * Ties the sample commands together as an engineer would: each order that was found has a button that refunds it as long as that is possible, and a
  * refund can be taken back from its result.
  */
 export async function tieStory(orgId: string, userId: string, { find, refund, undo }: Story): Promise<void> {
@@ -28,6 +28,10 @@ export async function tieStory(orgId: string, userId: string, { find, refund, un
       kind: 'row',
       name: 'Refund',
       targetCommandId: refund,
+      shownWhen: [
+        { key: 'status', test: 'is_not', values: ['refunded'] },
+        { key: 'is_paid', test: 'is', values: ['true'] },
+      ],
       createdByUserId: userId,
       maps: { create: { inputId: input.inputId, outputColumnId: order.outputColumnId } },
     },

@@ -108,6 +108,51 @@ describe('a button on rows', () => {
     expect((await patch(path, { inputKitId: made.orders.commandId })).body).toMatchObject({ col_maps: [] });
   });
 
+  it('is on the rows for which its terms hold, and is broken once a column of theirs is gone', async () => {
+    const terms = [
+      { key: 'total', test: 'is_more_than', values: ['0'] },
+      { key: 'id', test: 'is_not', values: ['7', '8'] },
+    ];
+    const id = await addRowButton(made, { colMaps: [], shownWhen: terms });
+    const path = `${kit(made.orders)}/decorations/${id}`;
+    const read = async () => (await send('GET', path, { as: people.engineer })).body;
+    expect(await read()).toMatchObject({ shown_when: terms, broken_reason: null });
+    expect((await patch(path, { name: 'Pay back' })).body).toMatchObject({ shown_when: terms });
+
+    await prisma().outputColumn.updateMany({ where: { path: 'total' }, data: { isPresent: false } });
+    expect(await read()).toMatchObject({
+      can_run: false,
+      broken_reason: expect.stringMatching(/^It needs “total”, which the last result no longer had\./),
+    });
+    await prisma().outputColumn.updateMany({ where: { path: 'total' }, data: { isPresent: true } });
+
+    const { version } = await shownTo(people.engineer);
+    expect((await patch(path, { shownWhen: [] })).body).toMatchObject({ shown_when: [] });
+    const { body } = await send('GET', `${kit(made.orders)}/revisions`, { as: people.engineer });
+    expect((body as { differences: unknown[] }[])[0]?.differences).toMatchObject([
+      { setting: 'row_decorations', before: { shown_when: terms }, after: { name: 'Pay back' } },
+    ]);
+    await post(`${kit(made.orders)}/revisions/${version}/restore`, {});
+    expect(await read()).toMatchObject({ shown_when: terms });
+    const copy = await post(`${kit(made.orders)}/duplicate`, { name: 'Orders copy' });
+    const { kit_id: commandId } = copy.body as { kit_id: number };
+    expect(
+      (await shownTo(people.engineer, { ...made.orders, commandId })).anchor_ol.row_decorations,
+    ).toMatchObject([{ shown_when: terms }]);
+  });
+
+  it.each([
+    ['a column that results never had', [{ key: 'other', test: 'is_empty', values: [] }], 'shownWhen.0.key'],
+    ['no value to compare with', [{ key: 'id', test: 'is', values: [] }], 'shownWhen.0.values'],
+    ['an order without a number or a date', [{ key: 'id', test: 'is_more_than', values: ['x'] }], 'shownWhen.0.values'],
+  ])('refuses terms with %s', async (_, shownWhen, path) => {
+    const body = { inputKitId: made.refund.commandId, shownWhen };
+    expect(await post(`${kit(made.orders)}/decorations`, body)).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ path }] } },
+    });
+  });
+
   it.each([
     ['an input of another command', () => [{ noOutColId: made.outputs.id, legoInstanceInputId: 999_999 }]],
     [
@@ -252,7 +297,8 @@ describe('S18', () => {
       {
         decoration_id: id,
         can_run: false,
-        broken_reason: 'It fills from “id”, which the last result no longer had. Choose again what it fills.',
+        broken_reason:
+          'It needs “id”, which the last result no longer had. Choose again what it fills and which rows have it.',
       },
     ]);
     await learn('id', 'total');

@@ -122,11 +122,16 @@ describe('other outputs of a command', () => {
     return body as { kind: string; path: string; name: string | null; kit_name: string | null }[];
   };
 
-  it('are asked for with what takes values from them', async () => {
+  it('are asked for with what takes values from them, or depends on them', async () => {
+    await prisma().decoration.updateMany({
+      data: { shownWhen: [{ key: 'total', test: 'is_filled', values: [] }] },
+    });
     const found = await list(people.engineer);
     expect(found.map(({ kind, path, name, kit_name }) => [kind, path, name, kit_name])).toEqual([
       ['auto_run', 'id', 'Refunds', null],
+      ['auto_run', 'total', 'Refunds', null],
       ['button', 'id', 'Refund', null],
+      ['button', 'total', 'Refund', null],
       ['dropdown', 'id', 'amount', 'refund'],
       ['dropdown', 'total', 'amount', 'refund'],
     ]);

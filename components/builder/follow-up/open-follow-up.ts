@@ -84,7 +84,7 @@ export function useAskedToUndo({ isUndo, runId }: FollowUpParams, onAsked: () =>
   }, [queryClient, isUndo, runId]);
 }
 
-/** Returns the panels of the same button for the previous row and the next one, null at either end, and which row it is. */
+/** Returns the panels of the same button on the previous row that has it and the next one, null at either end, and which row it is. */
 export function useNeighbors(params: FollowUpParams): {
   previous: Panel | null;
   next: Panel | null;
@@ -96,16 +96,11 @@ export function useNeighbors(params: FollowUpParams): {
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const at = (row: number): Panel | null => {
-    const address = on?.addressOn(row) ?? null;
-    return address === null
-      ? null
-      : panelOf(address, { commandId: params.sourceId, runId: params.runId }, { row });
+  const { row, sourceId: commandId, runId } = params;
+  if (row === null) return { previous: null, next: null, facts: [] };
+  const towards = (step: 1 | -1): Panel | null => {
+    const found = on?.nextFrom(row, step) ?? null;
+    return found === null ? null : panelOf(found.address, { commandId, runId }, { row: found.row });
   };
-  if (params.row === null) return { previous: null, next: null, facts: [] };
-  return {
-    previous: at(params.row - 1),
-    next: at(params.row + 1),
-    facts: on?.factsOn(params.row) ?? [],
-  };
+  return { previous: towards(-1), next: towards(1), facts: on?.factsOn(row) ?? [] };
 }

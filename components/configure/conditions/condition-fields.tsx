@@ -3,16 +3,21 @@
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
-import { inputNames } from '@/lib/inputs/input-names';
-import { type ConditionEffect, type ConditionTerm, conditionEffects } from '@/lib/settings/condition-terms';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import {
+  type ConditionEffect,
+  type ConditionTerm,
+  conditionEffects,
+  isTermComplete,
+} from '@/lib/settings/condition-terms';
 import { canBeCondition } from '@/lib/values/conditions';
 import type { InputFields } from '../inputs/input-fields';
 import { staysDrawn } from '../inputs/list/stays-drawn';
 import type { CommandInput } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
 import styles from './condition-fields.module.css';
-import { emptyTerm, isTermComplete } from './draft-terms';
-import { TermRow } from './term-row';
+import { emptyTerm } from './draft-terms';
+import { TermRow, type TermSubject } from './term-row';
 
 interface ConditionFieldsProps {
   inputs: readonly CommandInput[];
@@ -44,6 +49,10 @@ export const ConditionFields = memo(
     const value = editing.fields.conditions;
     const others = inputs.filter((each) => each.key !== input.key && canBeCondition(each));
     const names = inputNames(inputs);
+    const subjects = others.map(({ key, type }): TermSubject => {
+      const options = type.jsonType === 'boolean' ? ['true', 'false'] : type.options;
+      return { key, label: nameOf(names, key), options: options ?? null };
+    });
     if (others.length === 0 && value === null) return null;
 
     function change(effect: ConditionEffect, terms: ConditionTerm[]): void {
@@ -66,8 +75,8 @@ export const ConditionFields = memo(
                 <TermRow
                   key={index}
                   isFirst={index === 0}
-                  others={others}
-                  names={names}
+                  kind="input"
+                  subjects={subjects}
                   term={term}
                   isIncomplete={!isTermComplete(term)}
                   onChange={(next) => set(index, next)}

@@ -3,33 +3,49 @@
 import { ActionIcon, Box, MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import { type ConditionTerm, type ConditionTest, conditionTests } from '@/lib/settings/condition-terms';
+import {
+  type ConditionTerm,
+  type ConditionTest,
+  conditionTests,
+  valueCount,
+} from '@/lib/settings/condition-terms';
 import { testWords } from '@/lib/settings/condition-words';
-import type { CommandInput } from '../panel/use-configure';
 import styles from './condition-fields.module.css';
-import { valueCount } from './draft-terms';
+
+/** What a condition can be about. */
+export interface TermSubject {
+  key: string;
+  label: string;
+  /** The only values that it can have; null for any. */
+  options: readonly string[] | null;
+  /** Some values that it has. */
+  suggestions?: readonly string[];
+}
 
 interface TermRowProps {
   isFirst: boolean;
-  others: readonly CommandInput[];
-  names: InputNames;
+  /** What the subjects are. */
+  kind: 'input' | 'column';
+  subjects: readonly TermSubject[];
   term: ConditionTerm;
   isIncomplete: boolean;
   onChange: (term: ConditionTerm) => void;
   onRemove: () => void;
 }
 
+const subjectWords = { input: 'Input', column: 'Column' } as const;
+
 const tests = conditionTests.map((value) => ({ value, label: testWords[value] }));
 
-/** One condition: another input, a test, and the values that it compares with. */
-export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, onRemove }: TermRowProps) {
+/** One condition: another input or a column, a test, and the values that it compares with. */
+export function TermRow({ isFirst, kind, subjects, term, isIncomplete, onChange, onRemove }: TermRowProps) {
   // A new condition is not wrong before its person has been at it.
   const [wasLeft, setLeft] = useState(false);
-  const input = others.find(({ key }) => key === term.key);
-  const keys = others.map(({ key }) => ({ value: key, label: nameOf(names, key) }));
-  // An input that has gone since stays named, so that one sees what to remove.
-  const data = input === undefined ? [...keys, { value: term.key, label: `${term.key} (missing)` }] : keys;
+  const subject = subjects.find(({ key }) => key === term.key);
+  const known = subjects.map(({ key, label }) => ({ value: key, label }));
+  // One that has gone since stays named, so that people see what to remove.
+  const data =
+    subject === undefined ? [...known, { value: term.key, label: `${term.key} (missing)` }] : known;
   return (
     <Box
       className={styles.term}
@@ -39,7 +55,7 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
       }}
     >
       <Select
-        aria-label={isFirst ? 'Input' : 'And input'}
+        aria-label={isFirst ? subjectWords[kind] : `And ${kind}`}
         data={data}
         allowDeselect={false}
         searchable
@@ -58,7 +74,7 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
         }}
       />
       <Values
-        input={input}
+        subject={subject}
         term={term}
         error={isIncomplete && wasLeft ? 'You must fill out "Value"' : undefined}
         onChange={(values) => onChange({ ...term, values })}
@@ -77,16 +93,16 @@ export function TermRow({ isFirst, others, names, term, isIncomplete, onChange, 
 }
 
 interface ValuesProps {
-  input: CommandInput | undefined;
+  subject: TermSubject | undefined;
   term: ConditionTerm;
   error: string | undefined;
   onChange: (values: ConditionTerm['values']) => void;
 }
 
-function Values({ input, term: { test, values }, error, onChange }: ValuesProps) {
+function Values({ subject, term: { test, values }, error, onChange }: ValuesProps) {
   const texts = values.map(String);
   const shared = { 'aria-label': 'Value', className: styles.values ?? '', error };
-  const options = input?.type.jsonType === 'boolean' ? ['true', 'false'] : (input?.type.options ?? null);
+  const { options = null, suggestions = [] } = subject ?? {};
   switch (valueCount(test)) {
     case 'none':
       return <span className={styles.values} />;
@@ -100,9 +116,16 @@ function Values({ input, term: { test, values }, error, onChange }: ValuesProps)
       );
     case 'any':
       return options === null ? (
-        <TagsInput {...shared} value={texts} onChange={onChange} acceptValueOnBlur />
+        <TagsInput
+          {...shared}
+          data={[...suggestions]}
+          openOnFocus={suggestions.length > 0}
+          value={texts}
+          onChange={onChange}
+          acceptValueOnBlur
+        />
       ) : (
-        <MultiSelect {...shared} data={options} value={texts} onChange={onChange} />
+        <MultiSelect {...shared} data={[...options]} value={texts} onChange={onChange} />
       );
   }
 }

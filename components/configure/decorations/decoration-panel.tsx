@@ -31,7 +31,10 @@ interface ButtonOfProps extends Pick<PanelParams<'decoration'>, 'decorationId' |
 
 function ButtonOf({ command, of, decorationId, step }: ButtonOfProps) {
   const { rowDecorations, objectDecorations } = command.template;
-  const all = of === 'row' ? rowDecorations : objectDecorations.map((each) => ({ ...each, resultSet: 0 }));
+  const all =
+    of === 'row'
+      ? rowDecorations
+      : objectDecorations.map((each) => ({ ...each, resultSet: 0, shownWhen: [] }));
   const saved = all.find((each) => each.decorationId === decorationId) ?? null;
   if (decorationId !== null && saved === null) {
     return (

@@ -4,11 +4,20 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import type { RowTerm } from '@/lib/settings/condition-terms';
+import { allTermsWords } from '@/lib/settings/condition-words';
 import type { Command } from '../panel/use-configure';
 import { DecorationItem } from './decoration-item';
 import { UNKNOWN_TARGET } from './decoration-words';
 import styles from './decorations.module.css';
 import type { ButtonKind } from './use-decorations';
+
+type Template = Command['template'];
+type ListedButton = Template['objectDecorations'][number] &
+  Partial<Pick<Template['rowDecorations'][number], 'shownWhen'>>;
+
+const whereWords = (terms: readonly RowTerm[]): string =>
+  terms.length === 0 ? '' : ` on rows where ${allTermsWords(terms)}`;
 
 /** The buttons on a command's rows and objects, and the command that its error box offers. */
 export function DecorationSections({ command }: { command: Command }) {
@@ -23,12 +32,12 @@ export function DecorationSections({ command }: { command: Command }) {
       decorationId,
       step: decorationId === null ? 'name' : 'view',
     });
-  const buttons = (of: ButtonKind, all: typeof objectDecorations) =>
-    all.map(({ decorationId, name, targetName, brokenReason }) => (
+  const buttons = (of: ButtonKind, all: readonly ListedButton[]) =>
+    all.map(({ decorationId, name, targetName, brokenReason, shownWhen = [] }) => (
       <DecorationItem
         key={decorationId}
         label={name}
-        value={brokenReason ?? `Opens ${targetName ?? UNKNOWN_TARGET.toLowerCase()}`}
+        value={brokenReason ?? `Opens ${targetName ?? UNKNOWN_TARGET.toLowerCase()}${whereWords(shownWhen)}`}
         isBroken={brokenReason !== null}
         onOpen={() => open(of, decorationId)}
       />

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
+import { rowTerms } from '@/lib/contract/command/decoration-shapes';
+import { allTermsWords } from '@/lib/settings/condition-words';
 
 /** What is said of a target that the person can't see. */
 export const UNKNOWN_TARGET = 'A command that was deleted or that you cannot see';
@@ -9,6 +11,7 @@ const told = z.object({
   name: z.string(),
   input_kit_id: z.number(),
   result_set_zero_idx: z.number().default(0),
+  shown_when: rowTerms.default([]),
   maps: z.record(z.string(), z.string()),
 });
 
@@ -19,10 +22,11 @@ export const commandWords = (commandId: number): string => `Command ${commandId}
 export function buttonWords(value: JsonValue): string {
   const parsed = told.safeParse(value);
   if (!parsed.success) return '—';
-  const { name, input_kit_id: target, result_set_zero_idx: at, maps } = parsed.data;
+  const { name, input_kit_id: target, result_set_zero_idx: at, shown_when: terms, maps } = parsed.data;
   const place = at === 0 ? [] : [`result set ${at + 1}`];
   const filled = Object.entries(maps).map(([key, path]) => `${key} from ${path}`);
-  const details = [...place, ...filled].join(', ');
+  const rows = terms.length === 0 ? [] : [`on rows where ${allTermsWords(terms)}`];
+  const details = [...place, ...filled, ...rows].join(', ');
   return `${name} → ${commandWords(target)}${details === '' ? '' : ` (${details})`}`;
 }
 

@@ -25,6 +25,7 @@ import {
 } from '@/lib/contract/command/outputs';
 import { listRevisions, readRevision } from '@/lib/contract/command/revisions';
 import type { ResponseOf } from '@/lib/contract/operation';
+import type { RowTerm } from '@/lib/settings/condition-terms';
 import type { Command } from '../panel/use-configure';
 import { isStale } from '../panel/use-configure';
 import type { Place } from './auto-match';
@@ -92,15 +93,15 @@ export function useOutputs(command: Command, kind: ButtonKind) {
   return kind === 'row' ? columns : fields;
 }
 
-/** What is changed of a button; what is left out stays. */
-export interface ButtonChanges {
-  name?: string;
-  targetCommandId?: number;
-  resultSet?: number;
-  maps?: { inputId: number; outputColumnId: number }[];
+/** A button as it is saved. */
+export interface NewButton {
+  name: string;
+  targetCommandId: number;
+  /** Of rows only, like the terms that choose them. */
+  resultSet: number;
+  shownWhen: RowTerm[];
+  maps: { inputId: number; outputColumnId: number }[];
 }
-
-export type NewButton = Required<ButtonChanges>;
 
 /** Creates, changes, and deletes the buttons of a command. Who was second is told so, and sees the newer state. */
 export function useButtons(command: Command, kind: ButtonKind) {
@@ -112,9 +113,9 @@ export function useButtons(command: Command, kind: ButtonKind) {
     if (isStale(error)) await refresh();
   };
   const create = useMutation({
-    mutationFn: ({ resultSet, ...button }: NewButton) =>
+    mutationFn: ({ resultSet, shownWhen, ...button }: NewButton) =>
       kind === 'row'
-        ? callApi(createRowDecoration, { params, body: { ...button, resultSet, version } })
+        ? callApi(createRowDecoration, { params, body: { ...button, resultSet, shownWhen, version } })
         : callApi(createObjectDecoration, { params, body: { ...button, version } }),
     onSuccess: async () => {
       toast.success('Button added');
@@ -123,15 +124,15 @@ export function useButtons(command: Command, kind: ButtonKind) {
     onError: onError('Error adding the button'),
   });
   const update = useMutation({
-    mutationFn: ({ id, changes: { resultSet, ...changes } }: { id: number; changes: ButtonChanges }) =>
+    mutationFn: ({ id, resultSet, shownWhen, ...button }: NewButton & { id: number }) =>
       kind === 'row'
         ? callApi(updateRowDecoration, {
             params: { ...params, decorationId: id },
-            body: { ...changes, version, ...(resultSet === undefined ? {} : { resultSet }) },
+            body: { ...button, resultSet, shownWhen, version },
           })
         : callApi(updateObjectDecoration, {
             params: { ...params, objectDecorationId: id },
-            body: { ...changes, version },
+            body: { ...button, version },
           }),
     onSuccess: async () => {
       toast.success('Saved');

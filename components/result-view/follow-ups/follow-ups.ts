@@ -11,6 +11,7 @@ import {
   objectValues,
   rowValues,
 } from '@/lib/results/follow-ups';
+import { rowHolds } from '@/lib/results/row-terms';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 
@@ -24,8 +25,8 @@ export interface RowFact {
 export interface ShownRow {
   /** From 1. */
   row: number;
-  /** The address that the button has on that row; null for a row that the table doesn't have. */
-  addressOn(row: number): string | null;
+  /** The next row in a direction that has the button, with its address there; null if none follows. */
+  nextFrom(row: number, step: 1 | -1): { row: number; address: string } | null;
   /** The first values of that row, which say which one it is. */
   factsOn(row: number): readonly RowFact[];
 }
@@ -68,36 +69,54 @@ export interface FollowUpsOn {
   all(): readonly FollowUp[];
 }
 
-/** Of a row. */
-export type FollowUpsOf = (row: JsonValue[]) => FollowUpsOn;
+/** The buttons of the rows of a table. */
+export interface RowFollowUps {
+  /** Of all of them; a row may have fewer. */
+  names: readonly string[];
+  on(row: JsonValue[]): FollowUpsOn;
+}
 
 const nothing: FollowUpsOn = { count: 0, all: () => [] };
 
 /**
- * Returns the buttons of each row of a table; null for a table without buttons. A list of objects may be stored as a
+ * Returns the buttons of the rows of a table; null for a table without buttons. A list of objects may be stored as a
  * table, so that the buttons of its objects are those of the rows.
  */
-export function useRowFollowUps({ columns }: ResultTable, source: TableSource): FollowUpsOf | null {
+export function useRowFollowUps({ columns }: ResultTable, source: TableSource): RowFollowUps | null {
   const { rows, objects, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
     const ofRows = rows
       .filter((each) => source.kind === 'column' && each.resultSet === source.resultSet)
-      .map((decoration) => ({ decoration, valuesOf: rowValues(decoration, names) }));
+      .map((decoration) => ({
+        decoration,
+        valuesOf: rowValues(decoration, names),
+        isOn: rowHolds(decoration.shownWhen, names),
+      }));
     const ofObjects = objects
       .filter((each) => source.kind === 'column' && source.resultSet === 0 && objectBase(each) === '[]')
-      .map((decoration) => ({ decoration, valuesOf: objectRowValues(decoration, names) }));
+      .map((decoration) => ({
+        decoration,
+        valuesOf: objectRowValues(decoration, names),
+        isOn: () => true,
+      }));
     const own = [...ofRows, ...ofObjects];
     if (own.length === 0) return null;
-    return (row: JsonValue[]) => ({
-      count: own.length,
-      all: () =>
-        own.map(({ decoration, valuesOf }) => ({
-          id: decoration.decorationId,
-          name: decoration.name,
-          addressOf: () => addressOf(decoration, valuesOf(row)),
-        })),
-    });
+    return {
+      names: own.map(({ decoration }) => decoration.name),
+      on: (row) => {
+        const here = own.filter(({ isOn }) => isOn(row));
+        return {
+          count: here.length,
+          all: () =>
+            here.map(({ decoration, valuesOf }) => ({
+              id: decoration.decorationId,
+              name: decoration.name,
+              addressOf: () => addressOf(decoration, valuesOf(row)),
+            })),
+        };
+      },
+    };
   }, [rows, objects, columns, source, addressOf]);
 }
 

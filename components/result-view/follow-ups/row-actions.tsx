@@ -9,8 +9,8 @@ import { FollowUpButtons } from './follow-up-buttons';
 import {
   type FollowUp,
   FollowUpsContext,
-  type FollowUpsOf,
   type RowFact,
+  type RowFollowUps,
   type ShownRow,
   useRowFollowUps,
 } from './follow-ups';
@@ -25,9 +25,13 @@ const WIDEST_PX = 200;
 export interface RowActions {
   /** For the end of each row; null on a phone, where they stand in the card of a row. */
   end: RowEnd<JsonValue[]> | null;
-  /** @param index from 0, in the displayed order */
   /** Whether a button on the row has changed something since the run; null if none of the table has. */
   hasChanged: ((row: JsonValue[]) => boolean) | null;
+  /**
+   * Null for a row without buttons.
+   *
+   * @param index from 0, in the displayed order
+   */
   draw: (row: JsonValue[], index: number, more?: { mostShown: number; onOpened: () => void }) => ReactNode;
 }
 
@@ -41,7 +45,7 @@ export interface RowActions {
 export function useRowActions(
   table: ResultTable,
   source: TableSource,
-  objects: FollowUpsOf | null,
+  objects: RowFollowUps | null,
   shownRows: RefObject<readonly JsonValue[][]>,
   factsOf: (row: JsonValue[]) => readonly RowFact[],
   isNarrow: boolean,
@@ -49,46 +53,47 @@ export function useRowActions(
   const followUps = useRowFollowUps(table, source);
   const { hasChanged } = useContext(FollowUpsContext);
   return useMemo(() => {
-    const of = followUps ?? objects;
-    const [sample] = table.rows;
-    if (of === null || sample === undefined) return null;
-    const { count, all } = of(sample);
+    const own = followUps ?? objects;
+    if (own === null || table.rows.length === 0) return null;
+    const { names, on } = own;
     const onRow =
       (index: number) =>
       ({ id }: FollowUp): ShownRow => ({
         row: index + 1,
-        addressOn: (number) => {
-          const row = shownRows.current[number - 1];
-          return row === undefined
-            ? null
-            : (of(row)
-                .all()
-                .find((each) => each.id === id)
-                ?.addressOf() ?? null);
+        nextFrom: (from, step) => {
+          for (let number = from + step; ; number += step) {
+            const row = shownRows.current[number - 1];
+            if (row === undefined) return null;
+            const same = on(row)
+              .all()
+              .find((each) => each.id === id);
+            if (same !== undefined) return { row: number, address: same.addressOf() };
+          }
         },
         factsOn: (number) => {
           const row = shownRows.current[number - 1];
           return row === undefined ? [] : factsOf(row);
         },
       });
-    const draw: RowActions['draw'] = (row, index, more) => (
-      <FollowUpButtons followUps={of(row)} about={`row ${index + 1}`} onRow={onRow(index)} {...more} />
-    );
-    const names = count > 1 ? ['', ''] : all().map(({ name }) => name);
+    const draw: RowActions['draw'] = (row, index, more) => {
+      const here = on(row);
+      if (here.count === 0) return null;
+      return <FollowUpButtons followUps={here} about={`row ${index + 1}`} onRow={onRow(index)} {...more} />;
+    };
     const end = { header: () => 'Actions', widthPx: widthFor(names), draw };
     const hasRowChanged =
       hasChanged === null
         ? null
         : (row: JsonValue[]) =>
-            of(row)
+            on(row)
               .all()
               .some((each) => hasChanged(each.addressOf()));
     return { end: isNarrow ? null : end, hasChanged: hasRowChanged, draw };
   }, [followUps, objects, table, shownRows, factsOf, hasChanged, isNarrow]);
 }
 
-function widthFor([name = '', ...others]: readonly string[]): number {
-  if (others.length > 0) return MENU_PX;
-  const wanted = name.length * CHARACTER_PX + AROUND_TEXT_PX;
-  return Math.min(WIDEST_PX, Math.max(NARROWEST_PX, wanted));
+/** Of several buttons, a row may have one, which then stands for itself. */
+function widthFor(names: readonly string[]): number {
+  const wanted = names.map((name) => name.length * CHARACTER_PX + AROUND_TEXT_PX);
+  return Math.min(WIDEST_PX, Math.max(names.length > 1 ? MENU_PX : NARROWEST_PX, ...wanted));
 }

@@ -6,7 +6,7 @@ import { below } from '@/lib/outputs/json-path';
 import { type ObjectRows, objectRows } from '@/lib/results/table/object-rows';
 import { FollowUpButtons } from '../follow-ups/follow-up-buttons';
 import followUpStyles from '../follow-ups/follow-up-buttons.module.css';
-import { type FollowUpsOf, type FollowUpsOn, useObjectFollowUps } from '../follow-ups/follow-ups';
+import { type FollowUpsOn, type RowFollowUps, useObjectFollowUps } from '../follow-ups/follow-ups';
 import { useOutputSettings } from '../output-settings';
 import type { PayloadProps } from '../payload';
 import styles from '../result.module.css';
@@ -55,10 +55,16 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
 function objectButtons(
   rows: ObjectRows | null,
   buttonsOf: (object: JsonValue) => FollowUpsOn,
-): FollowUpsOf | null {
-  if (rows === null || rows.objects.every((object) => buttonsOf(object).count === 0)) return null;
+): RowFollowUps | null {
+  const some = rows?.objects.find((object) => buttonsOf(object).count > 0);
+  if (rows === null || some === undefined) return null;
   const objectOf = new Map(rows.table.rows.map((row, at) => [row, rows.objects[at] ?? null]));
-  return (row) => buttonsOf(objectOf.get(row) ?? null);
+  return {
+    names: buttonsOf(some)
+      .all()
+      .map(({ name }) => name),
+    on: (row) => buttonsOf(objectOf.get(row) ?? null),
+  };
 }
 
 const listPathOf = (rows: ObjectRows | null): string =>

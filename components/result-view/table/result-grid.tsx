@@ -14,7 +14,7 @@ import { uniqueNames } from '@/lib/results/table/copy-table';
 import type { ResultTable } from '@/lib/results/table/result-table';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { EmptyResult } from '../empty-result';
-import type { FollowUpsOf } from '../follow-ups/follow-ups';
+import type { RowFollowUps } from '../follow-ups/follow-ups';
 import { useRowActions } from '../follow-ups/row-actions';
 import { useRowTicks } from '../follow-ups/row-ticks';
 import { useTickedRows } from '../follow-ups/ticked-rows';
@@ -40,7 +40,7 @@ export interface ResultGridProps {
   /** What stands at the start of its bar. */
   lead?: ReactNode;
   /** The buttons of rows that are objects of a document; null without buttons. */
-  objects?: FollowUpsOf | null;
+  objects?: RowFollowUps | null;
   /** The page to show instead of the table's own rows. Keep it stable between renders. */
   page?: GridPage | null;
 }
@@ -86,7 +86,7 @@ export function ResultGrid({ table, label, source, lead, objects = null, page = 
       ),
     [columns],
   );
-  const { ticks, bar } = useTickedRows(source, rows, page?.numbers ?? null);
+  const { ticks, bar } = useTickedRows(source, table.columns, rows, page?.numbers ?? null);
   const rowTicks = useRowTicks(ticks);
   const actions = useRowActions(table, source, objects, shownRows, factsOf, isNarrow);
   const openMark = useMemo<RowEnd<JsonValue[]>>(

@@ -24,6 +24,8 @@ interface RowCardProps {
 /** One row on a phone: all of its values below each other, and its buttons in reach. */
 export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowCardProps) {
   const row = rows[index];
+  const buttons =
+    row === undefined ? null : actions?.draw(row, index, { mostShown: MOST_BUTTONS, onOpened: onClose });
   return (
     <Drawer.Root opened={row !== undefined} onClose={onClose} position="bottom" size="auto">
       <Drawer.Overlay className={styles.shade} />
@@ -65,11 +67,7 @@ export function RowCard({ columns, rows, index, actions, onMove, onClose }: RowC
             </dl>
           </section>
         )}
-        {row !== undefined && actions !== null && (
-          <div className={styles.foot}>
-            {actions.draw(row, index, { mostShown: MOST_BUTTONS, onOpened: onClose })}
-          </div>
-        )}
+        {buttons != null && <div className={styles.foot}>{buttons}</div>}
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -5,7 +5,7 @@ import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { chartOf } from '@/lib/results/charts/chart-of';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
-import type { FollowUpsOf } from '../follow-ups/follow-ups';
+import type { RowFollowUps } from '../follow-ups/follow-ups';
 import { useOutputSettings } from '../output-settings';
 import styles from '../result.module.css';
 import { ResultSkeleton } from '../result-skeleton';
@@ -22,7 +22,7 @@ export function useTableWays(
   table: ResultTable | null,
   label: string,
   source: TableSource,
-  objects: FollowUpsOf | null = null,
+  objects: RowFollowUps | null = null,
 ): ResultWay[] {
   const { isChartFirst, whole } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);

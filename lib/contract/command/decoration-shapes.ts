@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { comparisonOf } from '@/lib/results/look/comparisons';
+import { conditionTests, isTermComplete, valueCount } from '@/lib/settings/condition-terms';
 import { id, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
@@ -6,6 +8,30 @@ import { resource } from '@/lib/wire/wire';
 export const LONGEST_DECORATION_NAME = 100;
 /** The limit on the result set that a row decoration names. */
 export const MOST_RESULT_SETS = 1_000;
+
+/** The limit on the terms that choose the rows of a button, and on the values of each. */
+const MOST_TERMS = 10;
+const MOST_VALUES = 50;
+
+/** Which rows have a button: those for which all terms hold. Empty for all rows. */
+export const rowTerms = z
+  .array(
+    z
+      .strictObject({
+        key: z.string().min(1).max(500).describe('The name of a column.'),
+        test: z.enum(conditionTests),
+        values: z
+          .array(z.string().max(500))
+          .max(MOST_VALUES)
+          .describe('Numbers are compared by their value, other text regardless of case.'),
+      })
+      .refine(isTermComplete, { path: ['values'], message: 'Enter a value to compare with' })
+      .refine(
+        ({ test, values: [first = ''] }) => valueCount(test) !== 'one' || comparisonOf(`>${first}`) !== null,
+        { path: ['values'], message: 'Enter a number or a date to compare with' },
+      ),
+  )
+  .max(MOST_TERMS);
 
 /** What an answer says of the command that a decoration opens. */
 const target = {
@@ -41,6 +67,7 @@ export const rowDecoration = resource({
   ...shape,
   /** From 0. */
   resultSet: ['result_set_zero_idx', z.int()],
+  shownWhen: ['shown_when', rowTerms],
   maps: ['col_maps', z.array(resource({ outputColumnId: ['no_out_col_id', id], ...mapShape }))],
 });
 

@@ -8,6 +8,7 @@ import {
   MOST_RESULT_SETS,
   objectDecoration,
   rowDecoration,
+  rowTerms,
 } from './decoration-shapes';
 
 const configures = { needs: 'command', action: 'command.configure', id: 'path.kitId' } as const;
@@ -49,6 +50,7 @@ export const createRowDecoration = operation({
     name: ['name', name.default('Button')],
     targetCommandId: ['inputKitId', id],
     resultSet: ['resultSetZeroIdx', resultSet.default(0)],
+    shownWhen: ['shownWhen', rowTerms.default([])],
     maps: ['colMaps', colMaps.default([])],
     ...known,
   }),
@@ -81,6 +83,7 @@ export const updateRowDecoration = operation({
     name: ['name', name.optional()],
     targetCommandId: ['inputKitId', id.optional()],
     resultSet: ['resultSetZeroIdx', resultSet.optional()],
+    shownWhen: ['shownWhen', rowTerms.optional()],
     maps: ['colMaps', colMaps.optional()],
     ...known,
   }),

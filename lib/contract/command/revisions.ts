@@ -7,6 +7,7 @@ import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
 import { changeType } from './changelog';
 import { commandDetail } from './command';
+import { rowTerms } from './decoration-shapes';
 
 const decoration = resource({
   decorationId: ['decoration_id', z.int()],
@@ -14,6 +15,7 @@ const decoration = resource({
   name: ['name', z.string()],
   targetCommandId: ['input_kit_id', z.int()],
   resultSet: ['result_set_zero_idx', z.int()],
+  shownWhen: ['shown_when', rowTerms.optional()],
   maps: ['maps', z.array(resource({ inputKey: ['key', z.string()], path: ['path', z.string()] }))],
 });
 

@@ -46,6 +46,7 @@ const DECORATION = {
   kind: column.oneOf(['row', 'object']),
   text: column.text,
   result_set: column.int,
+  shown_when: column.json<RowDecoration['shownWhen']>(),
   maps: column.json<Map[]>(),
 };
 
@@ -73,7 +74,7 @@ function brokenWhy(row: RowOf<typeof TARGET>): string | null {
   if (lost.length > 0)
     return `It fills ${quoted(lost)}, which the command that it opens no longer has. Choose again what it fills.`;
   if (gone.length > 0)
-    return `It fills from ${quoted(gone)}, which the last result no longer had. Choose again what it fills.`;
+    return `It needs ${quoted(gone)}, which the last result no longer had. Choose again what it fills and which rows have it.`;
   return null;
 }
 
@@ -116,7 +117,7 @@ function shownMaps(maps: readonly Map[], { target, isSeen }: ReturnType<typeof s
 async function readButtons(actor: Actor, command: CommandSubject, which: Statement, db: Sql) {
   const rows = await query(
     DECORATION,
-    statement`select ${TARGET_COLUMNS}, d.lost_inputs, ${goneOutputs(statement`d`)} as gone_outputs, d.decoration_id, d.kind, d.name as text, d.result_set, ${MAPS} as maps
+    statement`select ${TARGET_COLUMNS}, d.lost_inputs, ${goneOutputs(statement`d`)} as gone_outputs, d.decoration_id, d.kind, d.name as text, d.result_set, d.shown_when, ${MAPS} as maps
       from decoration d
       join command c on c.org_id = d.org_id and c.command_id = d.target_command_id
       ${commandAccess(viewerOf(actor))}
@@ -126,14 +127,21 @@ async function readButtons(actor: Actor, command: CommandSubject, which: Stateme
   );
   return rows.map((row) => {
     const target = shownTarget(actor, command, row);
-    const { decoration_id: decorationId, kind, text: name, result_set: resultSet, maps } = row;
-    return { kind, decorationId, name, resultSet, ...target.shown, maps: shownMaps(maps, target) };
+    const {
+      decoration_id: decorationId,
+      kind,
+      text: name,
+      result_set: resultSet,
+      shown_when: shownWhen,
+    } = row;
+    const maps = shownMaps(row.maps, target);
+    return { kind, decorationId, name, resultSet, shownWhen, ...target.shown, maps };
   });
 }
 
 type Button = Awaited<ReturnType<typeof readButtons>>[number];
 
-const objectOf = ({ kind: _, resultSet: __, ...button }: Button): ObjectDecoration => button;
+const objectOf = ({ kind: _, resultSet: __, shownWhen: ___, ...button }: Button): ObjectDecoration => button;
 const rowOf = ({ kind: _, ...button }: Button): RowDecoration => button;
 
 export async function readRowButton(

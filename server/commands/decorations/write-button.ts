@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import type { RowTerm } from '@/lib/settings/condition-terms';
 import type { KeptDecoration } from '@/lib/settings/decorations';
 import type { AuditSource } from '@/server/access/audit';
 import type { CommandSubject } from '@/server/access/load/load-command';
@@ -8,7 +9,12 @@ import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
 import { buttonChange, changeDecorations } from '@/server/commands/decorations/change-decorations';
-import { dropForeignMaps, type SentMap, writeMaps } from '@/server/commands/decorations/write-maps';
+import {
+  dropForeignMaps,
+  refuseUnknownColumns,
+  type SentMap,
+  writeMaps,
+} from '@/server/commands/decorations/write-maps';
 import { currentDecorations } from '@/server/commands/revisions/current-decorations';
 
 /** The limit on the buttons of one command. */
@@ -28,6 +34,8 @@ interface NewButton {
   name: string;
   targetCommandId: number;
   resultSet: number;
+  /** Which rows have the button; absent for those of objects. */
+  shownWhen?: readonly RowTerm[];
   maps: readonly SentMap[];
 }
 
@@ -36,6 +44,7 @@ interface ChangedButton {
   name?: string | undefined;
   targetCommandId?: number | undefined;
   resultSet?: number | undefined;
+  shownWhen?: readonly RowTerm[] | undefined;
   maps?: readonly SentMap[] | undefined;
 }
 
@@ -50,7 +59,7 @@ async function found(tx: Sql, command: CommandSubject, kind: Kind, decorationId:
 export async function createButton(
   { actor, command, audit, version }: Who,
   kind: Kind,
-  { name, targetCommandId, resultSet, maps }: NewButton,
+  { name, targetCommandId, resultSet, shownWhen = [], maps }: NewButton,
 ): Promise<number | null> {
   const { orgId, commandId } = command;
   await refuseTarget(actor, orgId, targetCommandId);
@@ -62,12 +71,13 @@ export async function createButton(
         `A command can have at most ${MOST_DECORATIONS} buttons. Delete one first.`,
       );
     }
+    await refuseUnknownColumns(tx, command, resultSet, shownWhen);
     const [row] = await query(
       { decoration_id: column.int },
       statement`insert into decoration
-          (org_id, command_id, kind, name, target_command_id, result_set, created_by_user_id)
+          (org_id, command_id, kind, name, target_command_id, result_set, shown_when, created_by_user_id)
         values (${orgId}, ${commandId}, ${kind}::decoration_kind, ${name}, ${targetCommandId}, ${resultSet},
-          ${actor.userId})
+          ${JSON.stringify(shownWhen)}::text::jsonb, ${actor.userId})
         returning decoration_id`,
       tx,
     );
@@ -84,7 +94,7 @@ export async function updateButton(
   { actor, command, audit, version }: Who,
   kind: Kind,
   decorationId: number,
-  { name, targetCommandId, resultSet, maps }: ChangedButton,
+  { name, targetCommandId, resultSet, shownWhen, maps }: ChangedButton,
 ): Promise<{ isStale: boolean }> {
   return changeDecorations(command, version, audit, async (tx) => {
     const before = await found(tx, command, kind, decorationId);
@@ -93,14 +103,17 @@ export async function updateButton(
       name: name ?? before.name,
       targetCommandId: targetCommandId ?? before.targetCommandId,
       resultSet: resultSet ?? before.resultSet,
+      shownWhen: shownWhen ?? before.shownWhen ?? [],
     };
     const isMoved = after.targetCommandId !== before.targetCommandId || after.resultSet !== before.resultSet;
     if (isMoved || maps !== undefined) {
       await refuseTarget(actor, command.orgId, after.targetCommandId, tx);
     }
+    if (shownWhen !== undefined) await refuseUnknownColumns(tx, command, after.resultSet, shownWhen);
     await execute(
       statement`update decoration
-        set name = ${after.name}, target_command_id = ${after.targetCommandId}, result_set = ${after.resultSet}
+        set name = ${after.name}, target_command_id = ${after.targetCommandId}, result_set = ${after.resultSet},
+          shown_when = ${JSON.stringify(after.shownWhen)}::text::jsonb
         where org_id = ${command.orgId} and decoration_id = ${decorationId}`,
       tx,
     );

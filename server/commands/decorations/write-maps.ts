@@ -65,6 +65,26 @@ async function checkMaps(
   }
 }
 
+/** Throws 400 for terms about columns that results of the command never had. */
+export async function refuseUnknownColumns(
+  tx: Sql,
+  { orgId, commandId }: CommandSubject,
+  resultSet: number,
+  terms: readonly { key: string }[],
+): Promise<void> {
+  if (terms.length === 0) return;
+  const rows = await query(
+    { path: column.text },
+    statement`select path from output_column where org_id = ${orgId} and command_id = ${commandId}
+      and kind = 'column' and result_set = ${resultSet}`,
+    tx,
+  );
+  const known = new Set(rows.map(({ path }) => path));
+  const unknown = terms.findIndex(({ key }) => !known.has(key));
+  if (unknown < 0) return;
+  throw refuse(`shownWhen.${unknown}.key`, 'This is not a column of this command and result set.');
+}
+
 /** Replaces what fills the inputs of a decoration's target. */
 export async function writeMaps(
   tx: Sql,

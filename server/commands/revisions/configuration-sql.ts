@@ -27,6 +27,7 @@ const decorations = `
           join template_input ti on ti.template_input_id = i.template_input_id
           join output_column o on o.output_column_id = m.output_column_id
           where m.decoration_id = d.decoration_id), '[]'))
+        || case when d.shown_when = '[]' then '{}' else jsonb_build_object('shownWhen', d.shown_when) end
       order by d.decoration_id)
     from decoration d where d.command_id = c.command_id), '[]')`;
 

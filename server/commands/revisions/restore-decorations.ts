@@ -111,15 +111,15 @@ async function writeDecoration(
   tx: Sql,
   actor: Person,
   { orgId, commandId }: Pick<CommandSubject, 'orgId' | 'commandId'>,
-  { decorationId, kind, name, targetCommandId, resultSet, maps }: KeptDecoration,
+  { decorationId, kind, name, targetCommandId, resultSet, shownWhen = [], maps }: KeptDecoration,
 ): Promise<void> {
   await execute(
     statement`insert into decoration
-        (decoration_id, org_id, command_id, kind, name, target_command_id, result_set, created_by_user_id)
+        (decoration_id, org_id, command_id, kind, name, target_command_id, result_set, shown_when, created_by_user_id)
       values (${decorationId}, ${orgId}, ${commandId}, ${kind}::decoration_kind, ${name}, ${targetCommandId},
-        ${resultSet}, ${actor.userId})
+        ${resultSet}, ${JSON.stringify(shownWhen)}::text::jsonb, ${actor.userId})
       on conflict (decoration_id) do update set name = excluded.name, result_set = excluded.result_set,
-        target_command_id = excluded.target_command_id
+        target_command_id = excluded.target_command_id, shown_when = excluded.shown_when
         where decoration.org_id = excluded.org_id and decoration.command_id = excluded.command_id`,
     tx,
   );

@@ -169,6 +169,21 @@ describe('a job with a row decoration', () => {
     expect(listed.body).toMatchObject([{ has_auto_runs: true }]);
   });
 
+  it('runs the other command only for rows that have the button', async () => {
+    const path = `${kit(late)}/decorations/${decorationId}`;
+    const shownWhen = [
+      { key: 'memo', test: 'is_filled', values: [] },
+      { key: 'total', test: 'is_not', values: ['3.1'] },
+    ];
+    expect((await send('PATCH', path, { as, body: { shownWhen } })).status).toBe(200);
+    const jobId = await createJob(late);
+    await link(jobId);
+    await fire(jobId);
+    await lead();
+    expect(await source.query('select total::text from refunded')).toEqual([{ total: '1.10' }]);
+    expect((await autoRuns()).map(({ status }) => status)).toEqual(['success']);
+  });
+
   it('shows what is linked, keeps secrets and access, and says what is wrong with it', async () => {
     const jobId = await createJob(late);
     expect((await link(jobId, { reason: 'x', day: 'soon' })).body).toMatchObject({
@@ -217,7 +232,7 @@ describe('a job with a row decoration', () => {
       ).cron_job_decorations[0]?.problem;
     await sql.query("update output_column set is_present = false where path = 'memo'");
     expect(await problem()).toBe(
-      'Its button fills from “memo”, which the last result no longer had. Choose again what the button fills.',
+      'Its button needs “memo”, which the last result no longer had. Choose again what the button fills and which rows have it.',
     );
     await sql.query(
       "update output_column set is_present = true; update decoration set lost_inputs = '{total}'",

@@ -136,6 +136,44 @@ test('a button opens its command over the table, filled in from the row, and J a
   await expect(card).toContainText('Void');
 });
 
+test('a button is only on rows that match, in the table, from row to row, and in bulk', async () => {
+  const commandId = await commandOf('list_invoices');
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`,
+  );
+  await page.getByRole('button', { name: /^Void/ }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Void' });
+  const rows = edit.getByRole('region', { name: 'Rows with the button' });
+  await expect(rows).toContainText('Every row has it.');
+  await rows.getByRole('button', { name: 'Add a condition' }).click();
+  await rows.getByRole('combobox', { name: 'Test' }).click();
+  await page.getByRole('option', { name: 'is not', exact: true }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.getByRole('alert')).toHaveText('Enter a value to compare with');
+  await rows.getByLabel('Value', { exact: true }).click();
+  await page.getByRole('option', { name: '42', exact: true }).click();
+  await expect(edit.getByRole('figure')).toContainText('First row with the button in the last result');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const configure = page.getByRole('dialog', { name: /^Configure / });
+  await expect(configure).toContainText('Opens void_invoice on rows where invoice_id is not 42');
+  await configure.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await pressRun();
+  const card = resultCards().first();
+  await expect(card.getByRole('link', { name: /^Void, row / })).toHaveCount(2);
+  await card.getByRole('link', { name: 'Void, row 1' }).click();
+  const panel = page.getByRole('dialog', { name: 'void_invoice' });
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  await expect(panel.getByText('list_invoices › row 3')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Next row' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await card.getByRole('checkbox', { name: 'Select row 2' }).click();
+  await expect(card).toContainText('The selected rows have no button.');
+  await card.getByRole('checkbox', { name: 'Select all rows that are shown' }).click();
+  await expect(card.getByRole('link', { name: 'Void, 2 rows in bulk, opens in a new tab' })).toBeVisible();
+});
+
 interface Detail {
   anchor_ol: { ol_id: number; kit_run_schema: { lego_instance_input_id: number }[] };
 }

@@ -2,6 +2,7 @@
 
 import { useSessionStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import type { RowTerm } from '@/lib/settings/condition-terms';
 import type { Mapping } from '../auto-match';
 import type { ButtonKind } from '../use-decorations';
 
@@ -14,6 +15,8 @@ export interface ButtonDraft {
   targetCommandId?: number | null;
   /** By the ids of inputs; null for one that nothing fills. */
   maps: Mapping;
+  /** Which rows have the button. */
+  shownWhen?: RowTerm[];
   /** The name of the duplicate that the button opens instead of the command; null without one. */
   duplicateName: string | null;
 }

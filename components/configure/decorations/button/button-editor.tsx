@@ -13,6 +13,7 @@ import { DuplicateSection } from './duplicate-section';
 import { LiveRow } from './live-row';
 import { MapSection } from './map-section';
 import { ResultSetSection } from './result-set-section';
+import { RowsSection } from './rows-section';
 import { TargetSection } from './target-section';
 import { useButtonEditor } from './use-button-editor';
 
@@ -72,6 +73,7 @@ export function ButtonEditor({ command, kind, saved, step }: ButtonEditorProps) 
           <TargetSection state={state} />
           {kind === 'object' && saved === null && target !== undefined && <DuplicateSection state={state} />}
           <MapSection state={state} />
+          {kind === 'row' && <RowsSection state={state} />}
           <section id="button-name" aria-label="Name the button">
             <TextInput
               label="Name the button"

@@ -2,14 +2,21 @@
 
 import { Moment } from '@/components/ui/text/moment';
 import styles from '../decorations.module.css';
+import type { ButtonKind } from '../use-decorations';
 import type { ButtonEditorState } from './use-button-editor';
 import { useLiveRow } from './use-live-row';
 
 const MOST_CELLS = 4;
 
+function firstOf(kind: ButtonKind, hasButton: boolean, isChosen: boolean): string {
+  if (kind === 'object') return 'First object of';
+  if (!isChosen) return 'First row of';
+  return hasButton ? 'First row with the button in' : 'No row has the button. First row of';
+}
+
 /** The button as it will stand on the first row of the command's last result. */
 export function LiveRow({ state }: { state: ButtonEditorState }) {
-  const { outputs, name, kind } = state;
+  const { outputs, name, kind, shownWhen } = state;
   const { data: row } = useLiveRow(state);
   if (row === undefined) return null;
   if (row === null) {
@@ -26,7 +33,7 @@ export function LiveRow({ state }: { state: ButtonEditorState }) {
   return (
     <figure className={styles.live}>
       <figcaption className={styles.note}>
-        {kind === 'row' ? 'First row' : 'First object'} of the last result,{' '}
+        {firstOf(kind, row.hasButton, shownWhen.length > 0)} the last result,{' '}
         <Moment at={row.startedAt} as="ago" />
       </figcaption>
       <div className={styles.liveRow}>
@@ -38,7 +45,7 @@ export function LiveRow({ state }: { state: ButtonEditorState }) {
             </span>
           </span>
         ))}
-        <span className={styles.liveButton}>{name}</span>
+        {row.hasButton && <span className={styles.liveButton}>{name}</span>}
       </div>
     </figure>
   );

@@ -4,7 +4,7 @@ import type { ButtonEditorState } from './use-button-editor';
 /** Which of several result sets has the rows with the button. */
 export function ResultSetSection({ state }: { state: ButtonEditorState }) {
   const { resultSetText, problems, set } = state;
-  const choose = (resultSet: string) => set({ resultSet, maps: {} });
+  const choose = (resultSet: string) => set({ resultSet, maps: {}, shownWhen: [] });
   return (
     <section id="button-set" aria-label="Choose result set">
       <TextInput

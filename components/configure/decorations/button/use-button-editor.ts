@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { confirmOutputChange } from '@/components/command/dependents/confirm-output-change';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { rowTerms } from '@/lib/contract/command/decoration-shapes';
 import type { Command } from '../../panel/use-configure';
 import { autoMatch, byFit, type Mapping, suitabilityOf } from '../auto-match';
 import {
@@ -46,6 +47,7 @@ export interface ButtonProblems {
   name: string | null;
   target: string | null;
   resultSet: string | null;
+  rows: string | null;
   duplicate: string | null;
 }
 
@@ -95,10 +97,12 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
   const target = offered.data?.find((each) => each.commandId === targetCommandId) ?? read.data;
   const name = draft.name ?? saved?.name ?? target?.name ?? 'Button';
   const maps = target === undefined ? {} : mapsOf(target);
+  const shownWhen = draft.shownWhen ?? saved?.shownWhen ?? [];
   const problems: ButtonProblems = {
     name: name.trim() === '' ? NO_NAME : null,
     target: targetCommandId === null ? NO_TARGET : null,
     resultSet: resultSet === null ? NOT_A_NUMBER : null,
+    rows: rowTerms.safeParse(shownWhen).error?.issues[0]?.message ?? null,
     duplicate: draft.duplicateName?.trim() === '' ? NO_DUPLICATE : null,
   };
 
@@ -127,11 +131,12 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
       name: name.trim(),
       resultSet,
       targetCommandId: target.commandId,
+      shownWhen,
       maps: filled(target.inputs),
     };
     if (saved !== null && !(await confirmResultSet(command, saved, resultSet))) return;
     try {
-      if (saved !== null) await update.mutateAsync({ id: saved.decorationId, changes: button });
+      if (saved !== null) await update.mutateAsync({ id: saved.decorationId, ...button });
       else
         await create.mutateAsync(draft.duplicateName === null ? button : await ofDuplicate(button, target));
     } catch {
@@ -182,6 +187,7 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
     allOutputs,
     outputs,
     maps,
+    shownWhen,
     /** Null until a press on Save. */
     problems: wasSent ? problems : null,
     isBusy: create.isPending || update.isPending || remove.isPending || duplicate.isPending,

@@ -2,6 +2,7 @@ import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import { MOST_AUTO_RUN_ROWS } from '@/lib/contract/schedules/auto-runs';
 import type { InputValues } from '@/lib/inputs/input';
 import { exactRowValues } from '@/lib/results/follow-ups';
+import { rowHolds } from '@/lib/results/row-terms';
 import { AppError } from '@/server/base/errors';
 import { ResultCursor } from '@/server/results/reading/result-cursor';
 import { openResult } from '@/server/results/stored/stored-bytes';
@@ -18,7 +19,7 @@ export interface RowsToRun {
 }
 
 /**
- * Reads the rows that a decoration takes from a stored result, each with the values that it fills in and the job's own.
+ * Reads the rows of a stored result that have a button, each with the values that it fills in and the job's own.
  * Throws 409 if the result's file is gone, and 422 if it is no table or misses a column.
  */
 export async function rowsOfResult(
@@ -33,6 +34,7 @@ export async function rowsOfResult(
   try {
     const columns = await columnsOf(cursor, decoration.resultSet);
     refuseMissing(decoration, columns);
+    const hasButton = rowHolds(decoration.shownWhen, columns);
     const valuesOf = exactRowValues(decoration, columns, stored.isMasked !== null);
     const found: RowsToRun = { rows: [], leftOut: 0 };
     let size = 0;
@@ -47,7 +49,9 @@ export async function rowsOfResult(
     };
     for await (const rows of cursor.rows()) {
       if (Array.isArray(rows)) {
-        for (const row of rows) add(() => ({ values: { ...own, ...valuesOf(row) }, refusal: null }));
+        for (const row of rows) {
+          if (hasButton(row)) add(() => ({ values: { ...own, ...valuesOf(row) }, refusal: null }));
+        }
         continue;
       }
       // The rows after it can be read once it was.
@@ -73,8 +77,15 @@ async function columnsOf(cursor: ResultCursor, resultSet: number): Promise<reado
   }
 }
 
-/** A column that is gone would silently leave its input empty in each row. */
-function refuseMissing({ maps }: RowDecoration, columns: readonly string[]): void {
+/** A column that is gone would silently leave its input empty in each row, or no row with the button. */
+function refuseMissing({ maps, shownWhen }: RowDecoration, columns: readonly string[]): void {
+  const unknown = shownWhen.find(({ key }) => !columns.includes(key));
+  if (unknown !== undefined) {
+    throw new AppError(
+      'impossible',
+      `The result has no column “${unknown.key}”, which decides which rows have the button. Choose again which rows have it.`,
+    );
+  }
   const missing = maps.find(({ isFilled, path }) => isFilled && !columns.includes(path));
   if (missing === undefined) return;
   throw new AppError(

@@ -31,7 +31,7 @@ const quoted = (names: readonly string[]): string => names.map((name) => `“${n
 export const lostInputs = (keys: readonly string[]): string =>
   `Its button fills ${quoted(keys)}, which the command no longer has. Choose again what the button fills.`;
 const goneColumns = (paths: readonly string[]): string =>
-  `Its button fills from ${quoted(paths)}, which the last result no longer had. Choose again what the button fills.`;
+  `Its button needs ${quoted(paths)}, which the last result no longer had. Choose again what the button fills and which rows have it.`;
 export const DELETED_JUMP = "The command's error jump was deleted.";
 
 /** The auto-runs of a command's jobs, by job. Jobs without any are left out. */
