@@ -22,7 +22,8 @@ function lines({ event, id, data }: StreamEvent): string {
 }
 
 /**
- * Sends `events` as server-sent events until they end, the caller disconnects, or the process stops.
+ * Sends `events` as server-sent events until they end, the caller disconnects, or the process stops. Takes the next event
+ * when the caller has taken the one before, so that a slow caller holds no more in memory than a fast one.
  *
  * @param watch starts to watch for anything else that ends the stream, and returns a function that stops watching
  * @param onStop called once when the stream is over, so that the producer of the events stops waiting
@@ -36,9 +37,14 @@ export function eventStreamResponse(
   const iterator = events[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let finish: (close: () => void) => void = () => {};
+  let wake: () => void = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const heartbeat = setInterval(() => controller.enqueue(encoder.encode(': here\n\n')), HEARTBEAT_MS);
+      const hasRoom = () => (controller.desiredSize ?? 0) > 0;
+      const heartbeat = setInterval(() => {
+        if (hasRoom()) controller.enqueue(encoder.encode(': here\n\n'));
+      }, HEARTBEAT_MS);
+      let unwatch = () => {};
       const end = () => finish(() => controller.close());
       let isOver = false;
       finish = (close) => {
@@ -49,18 +55,26 @@ export function eventStreamResponse(
         unwatch();
         onStop();
         close();
+        wake();
       };
       openStreams().add(end);
-      const unwatch = watch(end);
       controller.enqueue(encoder.encode('retry: 1000\n\n'));
+      unwatch = watch(end);
+      if (isOver) return unwatch();
       pump().then(end, (error) => finish(() => controller.error(error)));
 
       async function pump(): Promise<void> {
         for (let next = await iterator.next(); !next.done && !isOver; next = await iterator.next()) {
           controller.enqueue(encoder.encode(lines(next.value)));
+          while (!isOver && !hasRoom()) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
+          }
         }
       }
     },
+    pull: () => wake(),
     // The caller disconnected: the stream is already closed.
     cancel: () => finish(() => {}),
   });
