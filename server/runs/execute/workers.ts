@@ -26,14 +26,6 @@ export async function beat(workerId: string, known: readonly number[] = []): Pro
 
 /** Deletes the row of a worker that shuts down. */
 export async function leave(workerId: string): Promise<void> {
-  // Long after any clock could be set back to them.
-  await execute(
-    statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
-  );
-  await execute(
-    statement`delete from job_delivery where created_at < now() - interval '30 days' and state <> 'waiting'`,
-  );
-  await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
@@ -94,6 +86,9 @@ export async function tidyUp(): Promise<void> {
   // Long after any clock could be set back to them.
   await execute(
     statement`delete from scheduled_firing where claimed_at < now() - interval '90 days' and state <> 'due'`,
+  );
+  await execute(
+    statement`delete from job_delivery where created_at < now() - interval '30 days' and state <> 'waiting'`,
   );
   await execute(statement`delete from webhook_delivery where received_at < now() - interval '90 days'`);
   await execute(statement`delete from push_delivery where received_at < now() - interval '90 days'`);

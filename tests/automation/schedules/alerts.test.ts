@@ -5,6 +5,7 @@ import { deliverDue } from '@/server/automation/schedules/alerts/deliver';
 import { tellOfEnded } from '@/server/automation/schedules/alerts/tell';
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { tidyUp } from '@/server/runs/execute/workers';
 import { withApp } from '../../support/app/app';
 import { forbiddenHosts } from '../../support/app/forbidden-hosts';
 import { type Answered, send } from '../../support/app/http';
@@ -224,6 +225,18 @@ describe('addresses outside', () => {
     expect(body).toMatchObject([
       { last_delivery: { state: 'failed', attempts: 8, error: 'The address answered 500.' } },
     ]);
+  });
+
+  it('are forgotten 30 days after they were sent', async () => {
+    const id = await createJob();
+    await alert(id, { channel: 'webhook', url: address('/hook'), events: ['failure'] });
+    await fire(0);
+    const left = () => prisma().jobDelivery.count();
+    await tidyUp();
+    expect(await left()).toBe(1);
+    await sql.query(`update job_delivery set created_at = now() - interval '31 days'`);
+    await tidyUp();
+    expect(await left()).toBe(0);
   });
 
   it('S33 are never on this machine or in a private network, however they are written', async () => {
