@@ -12,11 +12,12 @@ import {
   type ReadyRun,
   refuseFiring,
 } from '@/server/automation/schedules/open-runs';
-import type { Firing } from '@/server/automation/schedules/take-firings';
+import { type Firing, putBack } from '@/server/automation/schedules/take-firings';
 import { AppError } from '@/server/base/errors';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
+import { chosenChecker, OptionsLoading, optionsSoFar } from '@/server/runs/options/check-chosen';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
-import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
+import { invalidValues, type PreparedRun, prepareRun } from '@/server/runs/start/prepare-run';
 
 /** Runs that one transaction opens. */
 const OPENED_TOGETHER = 25;
@@ -75,21 +76,35 @@ export class Firer {
     const { scheduled_job_id: jobId, command_id: commandId } = firing;
     const owner: Person = { ...principal.owner, through: { kind: 'schedule', jobId, commandId } };
     const command = withSettings(principal.command, firing);
-    const { inputs, dropdownVersion } = command.form;
-    // Its options may have to be loaded. What is ready doesn't wait for them.
-    if (dropdownVersion !== 0) await this.openReady();
+    const { inputs } = command.form;
     let values: InputValues = {};
     try {
       const moment = { slotMs: firing.slot_at.getTime(), zone: firing.cron_timezone };
       values = valuesAt(inputs, byKey(inputs, firing.openValues()), moment);
       refuseUnconfirmed(command, firing.confirmed_word);
-      const prepared = await prepareChosenRun(command, owner, values, 'runrams', BY_ITSELF);
+      const prepared = await prepareOffered(command, owner, values);
       const gate = await approvalGate(command, owner);
       this.ready.push({ firing, command, owner, values, prepared, gate });
     } catch (error) {
+      if (error instanceof OptionsLoading) return putBack(firing);
       await refuseFiring(firing, command, values, error);
     }
   }
+}
+
+/**
+ * The same as `prepareChosenRun` for a worker: only workers load options, so those that aren't there yet are started
+ * instead of waited for. Throws `OptionsLoading` then.
+ */
+async function prepareOffered(
+  command: RunnableSubject,
+  owner: Person,
+  values: InputValues,
+): Promise<PreparedRun> {
+  const prepared = await prepareRun(command, owner, values, 'runrams');
+  const unoffered = await chosenChecker(command, owner, BY_ITSELF, optionsSoFar)(prepared.values);
+  if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, 'runrams');
+  return prepared;
 }
 
 /** The command with what the job sets instead. */

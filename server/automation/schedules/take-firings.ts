@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type { DayOff } from '@/server/automation/schedules/job-settings';
 import type { JobValues } from '@/server/automation/schedules/job-values';
 import { openJobRows, STORED } from '@/server/automation/schedules/job-values';
-import { column, query, type RowOf } from '@/server/base/database/statements';
+import { column, execute, query, type RowOf } from '@/server/base/database/statements';
 
 /** How long a worker may take to open a run before another one does it. */
 const LEASE_SECONDS = 120;
@@ -31,6 +31,9 @@ const FIRING = {
   /** Whether its time has long passed: every worker died before one could open it. */
   is_late: column.boolean,
 };
+
+/** How soon a firing that waits for options is looked at again. */
+const OPTIONS_SECONDS = 2;
 
 /** A claimed time, and its job as it is now. */
 export type Firing = RowOf<typeof FIRING> & { openValues(): JobValues };
@@ -89,4 +92,12 @@ export async function takeFirings(limit: number, at: Date | null = null): Promis
         stored.filter((value) => value.scheduled_job_id === row.scheduled_job_id),
       ),
   }));
+}
+
+/** Leaves a firing for another attempt in a moment. */
+export async function putBack({ scheduled_job_id: jobId, slot_at: slotAt }: Firing): Promise<void> {
+  await execute(
+    statement`update scheduled_firing set taken_until = now() + make_interval(secs => ${OPTIONS_SECONDS})
+      where scheduled_job_id = ${jobId} and slot_at = ${slotAt} and state = 'due'`,
+  );
 }

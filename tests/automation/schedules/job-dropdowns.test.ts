@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick';
+import { sql } from '@/server/base/database/db';
+import { prisma } from '@/server/base/database/prisma';
+import { withApp } from '../../support/app/app';
+import { commit, withSource } from '../../support/app/source';
+import { executeWaiting } from '../../support/app/worker';
+import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
+import { people } from '../../support/things/people';
+import { createScheduledJob } from '../../support/things/schedules';
+
+withApp();
+const source = withSource(
+  `create function countries() returns table (code text) language sql as $$ values ('DE'), ('FR') $$;
+   create function ship(country text) returns text language sql as $$ select country $$;`,
+  createOrganizations,
+);
+
+let ship: MadeCommand;
+let inputId: number;
+
+beforeAll(async () => {
+  ship = await commit(source, 'public.ship(text)');
+  const { commandId } = await commit(source, 'public.countries()');
+  const column = await prisma().outputColumn.findFirstOrThrow({ where: { commandId, path: 'code' } });
+  const { dropdownId } = await prisma().dropdown.create({
+    data: {
+      orgId: ORG_A,
+      name: 'Countries',
+      kind: 'command_output',
+      senderCommandId: commandId,
+      valueColumnId: column.outputColumnId,
+      displayColumnId: column.outputColumnId,
+      createdByUserId: people.engineer,
+    },
+  });
+  const input = await prisma().commandInput.findFirstOrThrow({ where: { commandId: ship.commandId } });
+  inputId = input.inputId;
+  await prisma().commandInput.update({
+    where: { inputId },
+    data: { dropdownId, dropdownLinkedBy: people.orgAdmin },
+  });
+});
+
+/** A job that is due, with a value of the dropdown. */
+async function dueJob(country: string): Promise<number> {
+  const jobId = await createScheduledJob(ORG_A, ship.commandId, people.engineer, {
+    nextRunAt: new Date(Date.now() - 1000),
+  });
+  await prisma().scheduledJobInput.create({
+    data: { orgId: ORG_A, scheduledJobId: jobId, inputId, value: JSON.stringify(country) },
+  });
+  return jobId;
+}
+
+it('the options that a value is checked against are loaded while other jobs go on', async () => {
+  const [right, wrong] = [await dueJob('DE'), await dueJob('JP')];
+  await claimAllDue();
+  // No worker executes the run that loads them, so whoever waited for it would wait for long.
+  await openAllClaimed();
+  const statesOf = async () =>
+    (await prisma().scheduledFiring.findMany({ orderBy: { scheduledJobId: 'asc' } })).map(
+      ({ state }) => state,
+    );
+  expect(await statesOf()).toEqual(['due', 'due']);
+  expect(await prisma().dropdownRun.count()).toBe(1);
+
+  await executeWaiting();
+  await sql.query('update scheduled_firing set taken_until = now()');
+  await openAllClaimed();
+  await executeWaiting();
+  const runs = await prisma().run.findMany({
+    where: { commandId: ship.commandId },
+    orderBy: { scheduledJobId: 'asc' },
+  });
+  expect(runs.map(({ scheduledJobId, status }) => [scheduledJobId, status])).toEqual([
+    [right, 'success'],
+    [wrong, 'cron_error'],
+  ]);
+  expect(JSON.stringify(runs[1]?.errors)).toContain('is not an option of its dropdown');
+});
