@@ -67,6 +67,11 @@ export const approvalRequest = resource({
   reason: ['reason', z.string().nullable()],
   /** Whether the caller may answer it now. */
   mayAnswer: ['may_answer', z.boolean()],
+  /**
+   * Whether the caller had a part in it without being its asker, and so can't answer it: they changed the job or webhook
+   * behind it, or started that.
+   */
+  hasPart: ['has_part', z.boolean()],
   /** The names of the others who can answer it, while it waits. */
   otherApprovers: ['other_approvers', z.array(z.string())],
 });

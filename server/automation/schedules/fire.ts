@@ -12,7 +12,7 @@ import {
   type ReadyRun,
   refuseFiring,
 } from '@/server/automation/schedules/open-runs';
-import type { Firing } from '@/server/automation/schedules/take-firings';
+import { type Firing, starterOf } from '@/server/automation/schedules/take-firings';
 import { AppError } from '@/server/base/errors';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
@@ -84,7 +84,7 @@ export class Firer {
       values = valuesAt(inputs, byKey(inputs, firing.openValues()), moment);
       refuseUnconfirmed(command, firing.confirmed_word);
       const prepared = await prepareChosenRun(command, owner, values, 'runrams', BY_ITSELF);
-      const gate = await approvalGate(command, owner);
+      const gate = await approvalGate(command, owner, starterOf(firing));
       this.ready.push({ firing, command, owner, values, prepared, gate });
     } catch (error) {
       await refuseFiring(firing, command, values, error);
