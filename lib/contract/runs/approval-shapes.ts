@@ -24,8 +24,8 @@ export const approvalRequest = resource({
   runCount: ['run_count', z.int()],
   /** What a change takes away of what protects the command, in words; empty for runs. */
   changes: ['changes', z.array(z.string())],
-  /** Where its asker makes the change again once it is approved: in the command's configuration, or by sharing. Null for runs. */
-  changePlace: ['change_place', z.enum(['configure', 'share']).nullable()],
+  /** Where its asker makes the change again once it is approved: in the command's configuration, by sharing, or where people choose who sees it. Null for runs. */
+  changePlace: ['change_place', z.enum(['configure', 'share', 'visibility']).nullable()],
   /** The folder that is shared by the change; null if it is the command itself, and for other changes. */
   sharedFolderId: ['shared_directory_id', id.nullable()],
   /** Whether an approved change was made. */

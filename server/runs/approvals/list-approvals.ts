@@ -10,6 +10,7 @@ import {
 } from '@/lib/contract/runs/approvals';
 import { approvalState } from '@/lib/contract/runs/run-approval';
 import { warningTag } from '@/lib/settings/command-choices';
+import { commandSettings } from '@/lib/settings/command-settings';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords, NEW_ENGINEER } from '@/lib/settings/loosened-safeguards';
 import { type Approver, approversOfCommands } from '@/server/access/approvers';
@@ -173,8 +174,12 @@ function approvalOf(
 /** Where a change is made again. */
 function placeOf(loosens: Difference[] | null): Pick<ApprovalRequest, 'changePlace' | 'sharedFolderId'> {
   const added = loosens?.find(({ setting }) => setting === NEW_ENGINEER);
-  if (added === undefined)
-    return { changePlace: loosens === null ? null : 'configure', sharedFolderId: null };
+  if (added === undefined) {
+    const isOfVisibility =
+      loosens?.some(({ setting }) => setting === commandSettings.visibility.wire) === true;
+    const place = isOfVisibility ? 'visibility' : 'configure';
+    return { changePlace: loosens === null ? null : place, sharedFolderId: null };
+  }
   return { changePlace: 'share', sharedFolderId: typeof added.before === 'number' ? added.before : null };
 }
 
