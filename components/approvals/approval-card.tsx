@@ -205,7 +205,7 @@ function Changes({ approval, isMine, orgSlug }: { approval: Approval; isMine: bo
 function ChangePlace({ approval, orgSlug }: { approval: Approval; orgSlug: string }) {
   const { commandId, changePlace, sharedFolderId: folderId } = approval;
   const builder = paths.builder(orgSlug, commandId);
-  if (changePlace !== 'share') {
+  if (changePlace !== 'share' && changePlace !== 'visibility') {
     return <Link href={`${builder}&panel=${panelAddress({ kind: 'configure', commandId })}`}>Configure</Link>;
   }
   if (folderId === null)

@@ -39,10 +39,13 @@ it('what is to be answered waits; an address with another state leads to what wa
 });
 
 it('says who can answer, and whether that is the reader', () => {
-  expect(answerersOf({ mayAnswer: false, otherApprovers: ['Dana Lee', 'Jonas Okafor'] })).toBe(
-    'Dana Lee or Jonas Okafor can answer.',
+  const of = (mayAnswer: boolean, otherApprovers: string[], hasPart = false) =>
+    answerersOf({ mayAnswer, otherApprovers, hasPart });
+  expect(of(false, ['Dana Lee', 'Jonas Okafor'])).toBe('Dana Lee or Jonas Okafor can answer.');
+  expect(of(true, ['Dana Lee'])).toBe('You or Dana Lee can answer.');
+  expect(of(true, [])).toBe('Only you can answer.');
+  expect(of(false, [])).toMatch(/^Nobody can answer/);
+  expect(of(false, ['Dana Lee'], true)).toBe(
+    "Dana Lee can answer. You can't: you changed the job or webhook that asks for it, or started it.",
   );
-  expect(answerersOf({ mayAnswer: true, otherApprovers: ['Dana Lee'] })).toBe('You or Dana Lee can answer.');
-  expect(answerersOf({ mayAnswer: true, otherApprovers: [] })).toBe('Only you can answer.');
-  expect(answerersOf({ mayAnswer: false, otherApprovers: [] })).toMatch(/^Nobody can answer/);
 });

@@ -47,10 +47,14 @@ const isFailed = (status: RunStatus): boolean => hasEnded(status) && status !== 
 /** Who can answer a request that waits. */
 export function answerersOf({
   mayAnswer,
+  hasPart,
   otherApprovers,
-}: Pick<Approval, 'mayAnswer' | 'otherApprovers'>): string {
-  if (otherApprovers.length > 0)
-    return `${approverNames([...(mayAnswer ? ['You'] : []), ...otherApprovers])} can answer.`;
+}: Pick<Approval, 'mayAnswer' | 'hasPart' | 'otherApprovers'>): string {
+  if (otherApprovers.length > 0) {
+    const who = approverNames([...(mayAnswer ? ['You'] : []), ...otherApprovers]);
+    const why = hasPart ? " You can't: you changed the job or webhook that asks for it, or started it." : '';
+    return `${who} can answer.${why}`;
+  }
   if (mayAnswer) return 'Only you can answer.';
   return 'Nobody can answer at the moment: the command has no other engineer.';
 }

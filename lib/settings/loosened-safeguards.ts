@@ -37,6 +37,8 @@ function loosenedSettings(was: Configuration['settings'], is: Configuration['set
     ['needsApproval', was.needsApproval === true && is.needsApproval === false],
     ['confirmationWord', typeof was.confirmationWord === 'string' && is.confirmationWord === null],
     ['warningTag', was.warningTag !== 'safe' && is.warningTag === 'safe'],
+    // The other engineers lose it, and with them everyone who could approve a run, or another engineer.
+    ['visibility', was.visibility !== 'justme' && is.visibility === 'justme'],
     // The engineers of its folder can approve its runs.
     ['folderId', typeof is.folderId === 'number' && was.folderId !== is.folderId],
     ['inputChecks', missing(was.inputChecks, is.inputChecks).length > 0],

@@ -91,6 +91,18 @@ describe('issues', () => {
     });
   });
 
+  test('S10 an unknown key is answered with the inputs that the caller sees', () => {
+    const inputs = [
+      input('a', 'integer'),
+      input('b', 'text', { hidden: true, defaultAmbiguousInput: 'omit' }),
+    ];
+    const named = (keys: string) =>
+      issue('zzz', `This command has no input of this name. Its inputs are ${keys}`);
+    expect(sent(inputs, { a: 1, zzz: 1 })).toEqual(named('a'));
+    expect(sent(inputs, { a: 1, zzz: 1 }, engineer)).toEqual(named('a, b'));
+    expect(sent(inputs.slice(1), { zzz: 1 })).toEqual(issue('zzz', 'This command has no inputs'));
+  });
+
   test('S51 keys named like members of objects are keys like any other', () => {
     const inputs = [input('__proto__', 'text'), input('constructor', 'text')];
     const values = JSON.parse('{"__proto__": "a", "constructor": "b"}');
@@ -101,12 +113,13 @@ describe('issues', () => {
 });
 
 describe('S19 values that are not the runner’s to choose', () => {
-  test('a hidden input is sent its default, and another value is refused', () => {
+  test('S65 a hidden input is sent its default, and any value is refused, so that none can be guessed', () => {
     const inputs = [input('a', 'integer', { hidden: true, defaultValue: 7 })];
     expect(sent(inputs, {})).toEqual({ a: 7 });
-    expect(sent(inputs, { a: '7' })).toEqual({ a: 7 });
     expect(sent(inputs, { a: '' })).toEqual({ a: 7 });
     const refusal = issue('a', 'Cannot be changed: its value is hidden and set by the command');
+    expect(sent(inputs, { a: 7 })).toEqual(refusal);
+    expect(sent(inputs, { a: '7' })).toEqual(refusal);
     expect(sent(inputs, { a: 8 })).toEqual(refusal);
     expect(sent(inputs, { a: null })).toEqual(refusal);
     expect(sent(inputs, { a: 'x' })).toEqual(refusal);
@@ -135,6 +148,14 @@ describe('S19 values that are not the runner’s to choose', () => {
         issue('a', 'Cannot be changed: its value is locked by the command'),
       );
     }
+  });
+
+  test('S65 a locked input that is hidden as well is refused to runners, whatever is sent', () => {
+    const inputs = [input('a', 'integer', { locked: true, hidden: true, defaultValue: 7 })];
+    const refusal = issue('a', 'Cannot be changed: its value is locked by the command');
+    expect(sent(inputs, { a: 7 })).toEqual(refusal);
+    expect(sent(inputs, { a: 8 })).toEqual(refusal);
+    expect(sent(inputs, { a: 7 }, engineer)).toEqual({ a: 7 });
   });
 
   test('a variable is the caller’s own, no matter who runs', () => {

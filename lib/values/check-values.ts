@@ -29,7 +29,11 @@ export type CheckedValues =
 
 const NAMED_INPUTS = 20;
 
-/** What is wrong with a value whose key no input has. */
+/**
+ * What is wrong with a value whose key no input has.
+ *
+ * @param inputs those that the caller may know
+ */
 export function unknownInput(inputs: readonly Pick<Input, 'key'>[]): string {
   const keys = inputs.slice(0, NAMED_INPUTS).map(({ key }) => key);
   const others = inputs.length > keys.length ? ', …' : '';
@@ -62,7 +66,7 @@ export function checkValues(
   const known = new Set(inputs.map((input) => input.key));
   const issues: ValueIssue[] = Object.keys(values)
     .filter((key) => !known.has(key))
-    .map((key) => ({ key, message: unknownInput(inputs) }));
+    .map((key) => ({ key, message: unknownInput(inputs.filter((input) => !isUnseen(input, caller))) }));
   const sent: [string, JsonValue][] = [];
   for (const input of applyConditions(inputs, values, caller.variables)) {
     const value = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
@@ -94,17 +98,21 @@ function decide(input: AppliedInput, given: JsonValue | undefined, caller: Value
     if (own === null && input.defaultAmbiguousInput === 'required') {
       return { issue: `Takes your ${name}, which is not known; log out and in again` };
     }
-    return decideFixed(input, own, given, `is your own ${name}`);
+    return decideFixed(input, own, given, caller, `is your own ${name}`);
   }
-  if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
+  if (input.locked) return decideFixed(input, input.defaultValue, given, caller, 'is locked by the command');
   if (!input.hidden) {
     if (isUnoffered(input, given)) return { issue: NOT_OFFERED };
     return settle(input, isEmpty(input, given) ? secretDefault(input) : given);
   }
   if (caller.mayOverrideHidden === true)
     return settle(input, isEmpty(input, given) ? configured(input) : given);
-  return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
+  return decideFixed(input, input.defaultValue, given, caller, 'is hidden and set by the command');
 }
+
+/** Whether the caller's form doesn't have the input. */
+const isUnseen = ({ hidden }: Input, caller: ValuesCaller): boolean =>
+  hidden && caller.mayOverrideHidden !== true;
 
 const NOT_OFFERED = 'Choose one of its options';
 
@@ -134,13 +142,20 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
   user_name: 'name',
 };
 
-/** The runner can't choose this value; sending the same value again is harmless. */
-function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
+/** The caller can't choose this value. Sending the same value again is harmless where the caller sees it. */
+function decideFixed(
+  input: Input,
+  fixed: JsonValue,
+  given: JsonValue | undefined,
+  caller: ValuesCaller,
+  why: string,
+): Outcome {
   const settled = settle(input, fixed ?? undefined);
   if (isEmpty(input, given)) return settled;
   if ('issue' in settled) return { issue: settled.issue };
-  // To say that a value is the right one would tell a secret to anyone who guesses it.
-  if (holdsSecret(input.type)) return { issue: `Cannot be changed: its value ${why}` };
+  // To say that a value is the right one would tell it to anyone who guesses.
+  if (holdsSecret(input.type) || isUnseen(input, caller))
+    return { issue: `Cannot be changed: its value ${why}` };
   const claimed = coerceValue(input.type, given);
   const same = claimed.ok && 'sent' in settled && isSameValue(claimed.value, settled.sent);
   return same ? settled : { issue: `Cannot be changed: its value ${why}` };

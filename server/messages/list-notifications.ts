@@ -34,12 +34,16 @@ const NOTIFICATION = {
   is_read: column.boolean,
 };
 
-/** The caller's notifications, without those about commands and folders that they no longer have. */
+/**
+ * The caller's notifications, without those about commands and folders that they no longer have. A token for some commands
+ * doesn't see those about mail, which may be about any command.
+ */
 export async function listNotifications({
   actor,
   subject: { orgId },
 }: Context<typeof listNotificationsOperation>) {
   const viewer = viewerOf(actor);
+  const seesMail = viewer.only === null;
   const rows = await query(
     NOTIFICATION,
     statement`select n.notification_id, n.kind::text, 
@@ -67,7 +71,7 @@ export async function listNotifications({
      left join run r on r.org_id = n.org_id and r.run_id = n.run_id
      left join approval_request a on a.org_id = n.org_id and a.approval_id = n.approval_id
      where n.user_id = ${actor.userId} and n.org_id = ${orgId}
-       and (command.name is not null or folder.name is not null or n.person_name is not null)
+       and (command.name is not null or folder.name is not null or (${seesMail} and n.person_name is not null))
      order by n.notification_id desc limit ${MOST_NOTIFICATIONS}`,
   );
   return {

@@ -33,6 +33,7 @@ interface Shown {
   changes: string[];
   state: string;
   may_answer: boolean;
+  change_place: string;
   is_used: boolean;
 }
 const toAnswer = async (who: string = OTHER) =>
@@ -78,6 +79,8 @@ interface Way {
   name: string;
   change: () => Promise<Answered>;
   words: string;
+  /** Where it is made again; the configuration without. */
+  place?: string;
 }
 
 const ways: Way[] = [
@@ -163,46 +166,64 @@ const ways: Way[] = [
     words: 'pay_token is no longer a secret',
   },
   {
+    name: 'taking it from the other engineers, after which anyone could be made one',
+    change: async () => {
+      const { commandId } = command;
+      await prisma().command.update({ where: { commandId }, data: { createdByUserId: as } });
+      return configure({ visibility: 'justme' });
+    },
+    words: 'Visibility: People with access → Just me',
+    place: 'visibility',
+  },
+  {
     name: 'making another engineer, who could approve',
     change: () => makeEngineer(),
     words: 'becomes an engineer, who can approve runs',
+    place: 'share',
   },
 ];
 
 describe('S83 loosening what protects a command whose runs need approval', () => {
-  it.each(ways)('by $name needs another engineer, and is then done once', async ({ change, words }) => {
-    const before = await configured();
-    const refused = await change();
-    expect(refused).toMatchObject({ status: 422 });
-    expect(JSON.stringify(refused.body)).toContain('must approve this change. We asked them.');
-    expect((await configured()).version).toBe(before.version);
-    // Asking again asks nobody twice.
-    expect((await change()).status).toBe(422);
-    const [request, ...others] = await toAnswer();
-    expect(others).toEqual([]);
-    expect(request).toMatchObject({ run_count: 0, may_answer: true, is_used: false });
-    expect(request?.changes.join('\n')).toContain(words);
-    const told = await send('GET', `/${ORG_A}/notifications`, { as: OTHER });
-    expect(told.body).toMatchObject({
-      notifications: [
-        { kind: 'approval_to_answer', approval_of_change: true, approval_id: request?.approval_id },
-      ],
-    });
-    const approvalId = request?.approval_id ?? 0;
-    expect((await answer(approvalId, { isGranted: true }, as)).status).toBe(403);
-    expect((await answer(approvalId, { isGranted: true })).body).toMatchObject({ state: 'granted' });
-    // Another change isn't covered by it.
-    expect((await configure({ needsApproval: false, confirmationWord: null, inputChecks: [] })).status).toBe(
-      422,
-    );
-    const made = await Promise.all([change(), change()]);
-    expect(made.filter(({ status }) => status < 300).length).toBeGreaterThanOrEqual(1);
-    const audit = await prisma().auditEvent.findMany({
-      where: { subjectType: 'approval', subjectId: String(approvalId) },
-      orderBy: { auditEventId: 'asc' },
-    });
-    expect(audit.map(({ action }) => action)).toEqual(['approval.request', 'approval.grant', 'approval.use']);
-  });
+  it.each(ways)(
+    'by $name needs another engineer, and is then done once',
+    async ({ change, words, place = 'configure' }) => {
+      const before = await configured();
+      const refused = await change();
+      expect(refused).toMatchObject({ status: 422 });
+      expect(JSON.stringify(refused.body)).toContain('must approve this change. We asked them.');
+      expect((await configured()).version).toBe(before.version);
+      // Asking again asks nobody twice.
+      expect((await change()).status).toBe(422);
+      const [request, ...others] = await toAnswer();
+      expect(others).toEqual([]);
+      expect(request).toMatchObject({ run_count: 0, may_answer: true, is_used: false, change_place: place });
+      expect(request?.changes.join('\n')).toContain(words);
+      const told = await send('GET', `/${ORG_A}/notifications`, { as: OTHER });
+      expect(told.body).toMatchObject({
+        notifications: [
+          { kind: 'approval_to_answer', approval_of_change: true, approval_id: request?.approval_id },
+        ],
+      });
+      const approvalId = request?.approval_id ?? 0;
+      expect((await answer(approvalId, { isGranted: true }, as)).status).toBe(403);
+      expect((await answer(approvalId, { isGranted: true })).body).toMatchObject({ state: 'granted' });
+      // Another change isn't covered by it.
+      expect(
+        (await configure({ needsApproval: false, confirmationWord: null, inputChecks: [] })).status,
+      ).toBe(422);
+      const made = await Promise.all([change(), change()]);
+      expect(made.filter(({ status }) => status < 300).length).toBeGreaterThanOrEqual(1);
+      const audit = await prisma().auditEvent.findMany({
+        where: { subjectType: 'approval', subjectId: String(approvalId) },
+        orderBy: { auditEventId: 'asc' },
+      });
+      expect(audit.map(({ action }) => action)).toEqual([
+        'approval.request',
+        'approval.grant',
+        'approval.use',
+      ]);
+    },
+  );
 
   it('is made again where it was asked for, by someone who is invited with it too', async () => {
     await configure({ needsApproval: false });

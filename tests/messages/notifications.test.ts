@@ -9,6 +9,7 @@ import { withApproval } from '../support/things/approvals';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/things/organizations';
 import { people } from '../support/things/people';
 import { createRun, startRun } from '../support/things/runs';
+import { bearer, giveToken } from '../support/things/tokens';
 
 withApp();
 const source = withSource(
@@ -113,4 +114,19 @@ it("S02 nobody reads or marks another person's, and who lost the command is told
   expect((await toldTo(people.runner)).unread_count).toBe(0);
   await prisma().commandUserGrant.deleteMany({ where: { commandId: pay.commandId, userId: people.runner } });
   expect((await toldTo(people.runner)).notifications).toEqual([]);
+});
+
+it('S22 a token for some commands sees what is about these, and no refused mail', async () => {
+  const about = { orgId: ORG_A, userId: people.orgAdmin };
+  await prisma().notification.createMany({
+    data: [
+      { ...about, kind: 'mail_refused', personName: 'ann@example.com', mailSubject: 'Payroll' },
+      { ...about, kind: 'share', commandId: pay.commandId, actorUserId: people.engineer },
+    ],
+  });
+  expect(await kindsOf(people.orgAdmin)).toEqual(['share', 'mail_refused']);
+  const scope = { kind: 'run', commandIds: [pay.commandId], folderIds: [] } as const;
+  const { token } = await giveToken(people.orgAdmin, { scope });
+  const { body } = await send('GET', `/${ORG_A}/notifications`, { headers: bearer(token) });
+  expect(body).toMatchObject({ unread_count: 1, notifications: [{ kind: 'share' }] });
 });

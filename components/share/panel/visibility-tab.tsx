@@ -3,7 +3,8 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { describeError } from '@/components/ui/feedback/describe-error';
+import { describeError, isRequest } from '@/components/ui/feedback/describe-error';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { Visibility } from '@/lib/access/vocabulary';
 import { callApi } from '@/lib/client/api-client';
@@ -53,7 +54,9 @@ function useSaveVisibility({ subject, version }: Shared) {
         body: { visibility, version },
       }),
     onSuccess: () => toast.success('Updated visibility!'),
-    onError: (error) => toast.danger(`Error updating visibility: ${describeError(error).message}`),
+    onError: (error) => {
+      if (!isRequest(error)) toast.danger(`Error updating visibility: ${describeError(error).message}`);
+    },
     // If someone else was faster, the current state is shown.
     onSettled: refresh,
   });
@@ -92,6 +95,7 @@ export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityT
       }
     >
       <form id={VISIBILITY_FORM} onSubmit={submit}>
+        {isRequest(save.error) && <ErrorNotice error={save.error} />}
         <Radio.Group
           label="Who can see this command"
           value={chosen}

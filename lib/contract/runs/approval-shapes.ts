@@ -24,8 +24,8 @@ export const approvalRequest = resource({
   runCount: ['run_count', z.int()],
   /** What a change takes away of what protects the command, in words; empty for runs. */
   changes: ['changes', z.array(z.string())],
-  /** Where its asker makes the change again once it is approved: in the command's configuration, or by sharing. Null for runs. */
-  changePlace: ['change_place', z.enum(['configure', 'share']).nullable()],
+  /** Where its asker makes the change again once it is approved: in the command's configuration, by sharing, or where people choose who sees it. Null for runs. */
+  changePlace: ['change_place', z.enum(['configure', 'share', 'visibility']).nullable()],
   /** The folder that is shared by the change; null if it is the command itself, and for other changes. */
   sharedFolderId: ['shared_directory_id', id.nullable()],
   /** Whether an approved change was made. */
@@ -67,6 +67,11 @@ export const approvalRequest = resource({
   reason: ['reason', z.string().nullable()],
   /** Whether the caller may answer it now. */
   mayAnswer: ['may_answer', z.boolean()],
+  /**
+   * Whether the caller had a part in it without being its asker, and so can't answer it: they changed the job or webhook
+   * behind it, or started that.
+   */
+  hasPart: ['has_part', z.boolean()],
   /** The names of the others who can answer it, while it waits. */
   otherApprovers: ['other_approvers', z.array(z.string())],
 });

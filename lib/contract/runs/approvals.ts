@@ -23,8 +23,8 @@ export const listApprovals = operation({
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
     /**
-     * `asked`: by the caller. `to_answer`: by others. `answered`: those of others that wait no longer, whatever became
-     * of them.
+     * `asked`: by the caller, or by a job or webhook that they changed or started. `to_answer`: by others. `answered`:
+     * those of others that wait no longer, whatever became of them.
      */
     box: z.enum(['to_answer', 'answered', 'asked']).optional(),
     state: approvalState.optional(),

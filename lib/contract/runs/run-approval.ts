@@ -17,7 +17,7 @@ export const runApproval = resource({
   expiresAt: ['expires_time', time],
   answeredByName: ['answered_by_name', z.string().nullable()],
   reason: ['reason', z.string().nullable()],
-  /** Whether the caller asked for it, or is one of those who can answer: others can't open the request. */
+  /** Whether the caller asked for it, or is an engineer of the command: others can't open the request. */
   mayView: ['may_view', z.boolean()],
   /** Whether the caller may answer it now. */
   mayAnswer: ['may_answer', z.boolean()],

@@ -20,11 +20,13 @@ export interface PlannedJob extends Plan {
   retryCount: number | null;
   confirmedWord: string | null;
   owner: { jobId: number; userId: string } | null;
+  /** Who had a say in it, besides its owner. */
+  alsoSetBy: readonly string[];
 }
 
 /**
  * Throws unless the job's next run could start now: both who saves it and its owner may run the command with these
- * values, another engineer could approve it, and its confirmation word was typed.
+ * values, an engineer who had no say in it could approve it, and its confirmation word was typed.
  */
 export async function checkJob(
   command: RunnableSubject,
@@ -44,7 +46,7 @@ export async function checkJob(
   const moment = { slotMs: job.nextRunAt.getTime(), zone: job.cronTimezone };
   const values = valuesAt(inputs, byKey(inputs, job.values), moment);
   await prepareChosenRun(command, actor, values, 'runrams', audit);
-  await approvalGate(command, actor);
+  await approvalGate(command, { userId: job.owner?.userId ?? actor.userId }, job.alsoSetBy);
   if (job.owner !== null && job.owner.userId !== actor.userId) await checkOwner(command, job.owner, values);
 }
 

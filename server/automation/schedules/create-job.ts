@@ -42,7 +42,8 @@ export async function createJob({
   const next = nextRunAt(plan, now);
   const { timeoutSeconds = null, retryCount = null, allowsOverlap = false, confirmation } = body;
   const confirmedWord = confirmation?.trim() || null;
-  const job = { ...plan, values, nextRunAt: next, timeoutSeconds, retryCount, confirmedWord, owner: null };
+  const settings = { timeoutSeconds, retryCount, confirmedWord };
+  const job = { ...plan, ...settings, values, nextRunAt: next, owner: null, alsoSetBy: [] };
   await checkJob(command, actor, job, audit);
   const checked = await Promise.all(
     (body.alerts ?? []).map((alert, index) => checkedAlert(alert, `alerts.${index}.`)),

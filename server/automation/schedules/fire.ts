@@ -12,7 +12,7 @@ import {
   type ReadyRun,
   refuseFiring,
 } from '@/server/automation/schedules/open-runs';
-import { type Firing, putBack } from '@/server/automation/schedules/take-firings';
+import { type Firing, putBack, starterOf } from '@/server/automation/schedules/take-firings';
 import { AppError } from '@/server/base/errors';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
 import { chosenChecker, OptionsLoading, optionsSoFar } from '@/server/runs/options/check-chosen';
@@ -83,7 +83,7 @@ export class Firer {
       values = valuesAt(inputs, byKey(inputs, firing.openValues()), moment);
       refuseUnconfirmed(command, firing.confirmed_word);
       const prepared = await prepareOffered(command, owner, values);
-      const gate = await approvalGate(command, owner);
+      const gate = await approvalGate(command, owner, starterOf(firing));
       this.ready.push({ firing, command, owner, values, prepared, gate });
     } catch (error) {
       if (error instanceof OptionsLoading) return putBack(firing);

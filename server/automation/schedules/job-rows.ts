@@ -27,6 +27,7 @@ const JOB = {
   last_run_at: column.time.nullable(),
   owner_user_id: column.text,
   owner_name: column.text,
+  also_set_by: column.texts,
   modified_by_user_id: column.text,
   modified_by_name: column.text,
   modified_at: column.time,
@@ -58,7 +59,7 @@ export function readJobRows(condition: Statement, db: Sql = sql): Promise<JobRow
     statement`select j.scheduled_job_id, j.org_id, j.command_id, c.name as command_name, c.template_id, j.name,
         j.cron_expression, j.cron_timezone, j.is_enabled, j.paused_reason, j.deleted_at is not null as is_deleted,
         j.next_run_at, j.last_run_at, j.owner_user_id, ${nameOf(statement`j.owner_user_id`)} as owner_name,
-        j.modified_by_user_id, ${nameOf(statement`j.modified_by_user_id`)} as modified_by_name, j.modified_at,
+        j.also_set_by, j.modified_by_user_id, ${nameOf(statement`j.modified_by_user_id`)} as modified_by_name, j.modified_at,
         j.allows_overlap, j.skips_days_off, j.timeout_seconds, j.retry_count, j.confirmed_word, ${LAST} as last_runs
       from scheduled_job j
       join command c on c.org_id = j.org_id and c.command_id = j.command_id

@@ -20,6 +20,8 @@ const FIRING = {
   cron_timezone: column.text,
   is_on: column.boolean,
   is_on_demand: column.boolean,
+  /** Who asked for it; null for a time of the schedule. */
+  asked_by_user_id: column.text.nullable(),
   /** The organization's days off, if the job leaves those out. */
   days_off: column.json<DayOff[] | null>(),
   allows_overlap: column.boolean,
@@ -34,6 +36,11 @@ const FIRING = {
 
 /** How soon a firing that waits for options is looked at again. */
 const OPTIONS_SECONDS = 2;
+
+/** The people who made a job fire, besides its schedule. */
+export const starterOf = ({
+  asked_by_user_id: userId,
+}: Pick<RowOf<typeof FIRING>, 'asked_by_user_id'>): string[] => (userId === null ? [] : [userId]);
 
 /** A claimed time, and its job as it is now. */
 export type Firing = RowOf<typeof FIRING> & { openValues(): JobValues };
@@ -60,7 +67,8 @@ export async function takeFirings(limit: number, at: Date | null = null): Promis
         returning f.*
       )
       select f.scheduled_job_id, f.slot_at, f.org_id, f.missed_count, f.until_at, j.command_id, c.template_id,
-        j.owner_user_id, j.name, j.cron_timezone, j.deleted_at is null and (j.is_enabled or f.is_on_demand) as is_on, f.is_on_demand, j.allows_overlap,
+        j.owner_user_id, j.name, j.cron_timezone, j.deleted_at is null and (j.is_enabled or f.is_on_demand) as is_on, f.is_on_demand,
+        f.asked_by_user_id, j.allows_overlap,
         case when j.skips_days_off then (
           select s.days_off from org_job_settings s where s.org_id = j.org_id) end as days_off,
         j.timeout_seconds, j.retry_count, j.confirmed_word,

@@ -4,6 +4,7 @@ import type { JsonValue } from '@/lib/base/json';
 import type * as contract from '@/lib/contract/schedules/jobs';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
+import { alsoSetBy } from '@/server/automation/also-set-by';
 import { refuseUnrunnable } from '@/server/automation/schedules/auto-runs/check-auto-run';
 import { checkJob, type PlannedJob } from '@/server/automation/schedules/check-job';
 import { databaseNow } from '@/server/automation/schedules/create-job';
@@ -103,10 +104,11 @@ async function changeJob(
       retry_count: body.retryCount === undefined ? before.retry_count : body.retryCount,
       confirmed_word: body.confirmation?.trim() || before.confirmed_word,
     };
-    const now = await databaseNow(tx);
-    const isOn = after.is_enabled && !after.is_deleted;
     const isSamePlan =
       plan.cronExpression === before.cron_expression && plan.cronTimezone === before.cron_timezone;
+    const setters = given === null && isSamePlan ? before.also_set_by : alsoSetBy(before, actor.userId);
+    const now = await databaseNow(tx);
+    const isOn = after.is_enabled && !after.is_deleted;
     const next =
       isSamePlan && before.next_run_at !== null
         ? before.next_run_at
@@ -123,6 +125,7 @@ async function changeJob(
           retryCount: after.retry_count,
           confirmedWord: after.confirmed_word,
           owner: { jobId, userId: before.owner_user_id },
+          alsoSetBy: setters,
         },
         audit,
       );
@@ -134,7 +137,7 @@ async function changeJob(
           deleted_at = ${after.is_deleted ? now : null}, next_run_at = ${isOn ? next : null}, planned_at = ${now},
           allows_overlap = ${after.allows_overlap}, skips_days_off = ${after.skips_days_off}, timeout_seconds = ${after.timeout_seconds},
           retry_count = ${after.retry_count}, confirmed_word = ${after.confirmed_word}, modified_at = ${now},
-          modified_by_user_id = ${actor.userId}
+          modified_by_user_id = ${actor.userId}, also_set_by = ${setters}
         where org_id = ${orgId} and scheduled_job_id = ${jobId}`,
       tx,
     );
@@ -170,7 +173,7 @@ export async function takeJob({
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
     await refuseUnrunnable(tx, before, actor);
     if (before.is_enabled && !before.is_deleted) {
-      await checkJob(command, actor, await plannedFor(tx, before), audit);
+      await checkJob(command, actor, await plannedFor(tx, before, actor), audit);
     }
     const isMended = before.paused_reason === OWNER_LOST.job && !before.is_enabled && !before.is_deleted;
     const resumed = isMended
@@ -178,8 +181,8 @@ export async function takeJob({
       : { nextRunAt: before.next_run_at, pausedReason: before.paused_reason };
     const isEnabled = before.is_enabled || (isMended && resumed.pausedReason === null);
     await execute(
-      statement`update scheduled_job set owner_user_id = ${actor.userId}, modified_at = now(),
-          modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${resumed.pausedReason},
+      statement`update scheduled_job set owner_user_id = ${actor.userId}, also_set_by = ${settersAfter(before, actor)},
+          modified_at = now(), modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${resumed.pausedReason},
           next_run_at = ${resumed.nextRunAt}, planned_at = case when ${isMended} then now() else planned_at end
         where org_id = ${orgId} and scheduled_job_id = ${cronJobId}`,
       tx,
@@ -197,8 +200,12 @@ export async function takeJob({
   });
 }
 
-/** A job as it would run next. Whose rights it has is up to the caller. */
-async function plannedFor(tx: Sql, job: JobRow): Promise<PlannedJob> {
+/** Who had a say in a job that a person takes over: its owner so far among them. */
+const settersAfter = (job: JobRow, { userId }: Person): string[] =>
+  alsoSetBy({ ...job, owner_user_id: userId }, job.owner_user_id);
+
+/** A job as it would run next for a person who takes it over. */
+async function plannedFor(tx: Sql, job: JobRow, taker: Person): Promise<PlannedJob> {
   const plan = checkedPlan({ cronExpression: job.cron_expression, cronTimezone: job.cron_timezone });
   return {
     ...plan,
@@ -208,6 +215,7 @@ async function plannedFor(tx: Sql, job: JobRow): Promise<PlannedJob> {
     retryCount: job.retry_count,
     confirmedWord: job.confirmed_word,
     owner: null,
+    alsoSetBy: settersAfter(job, taker),
   };
 }
 
@@ -219,7 +227,7 @@ async function resumeFor(
   job: JobRow,
   audit: AuditSource,
 ): Promise<{ nextRunAt: Date | null; pausedReason: string | null }> {
-  const planned = await plannedFor(tx, job);
+  const planned = await plannedFor(tx, job, owner);
   try {
     await checkJob(command, owner, planned, audit);
     return { nextRunAt: planned.nextRunAt, pausedReason: null };

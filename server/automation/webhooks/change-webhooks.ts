@@ -6,6 +6,7 @@ import { MOST_WEBHOOKS, type webhookWithSecret } from '@/lib/contract/webhooks/w
 import type * as contract from '@/lib/contract/webhooks/webhooks';
 import { recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
+import { alsoSetBy } from '@/server/automation/also-set-by';
 import { checkWebhook } from '@/server/automation/webhooks/check-webhook';
 import { refuseStrangers, writeInputs } from '@/server/automation/webhooks/webhook-inputs';
 import {
@@ -46,7 +47,7 @@ export async function createWebhook({
   const { inputs } = command.form;
   const confirmedWord = body.confirmation?.trim() || null;
   refuseStrangers(inputs, body.inputs);
-  await checkWebhook(command, actor, confirmedWord, null);
+  await checkWebhook(command, actor, confirmedWord, null, []);
   const publicId = newPublicId();
   const secret = newSecret();
   return transaction(async (tx) => {
@@ -104,13 +105,15 @@ export async function updateWebhook({
     const isEnabled = body.isEnabled ?? before.is_enabled;
     const name = body.name ?? before.name;
     const confirmedWord = body.confirmation?.trim() || before.confirmed_word;
+    const setters = body.inputs === undefined ? before.also_set_by : alsoSetBy(before, actor.userId);
     if (isEnabled && Object.keys(body).some((key) => key !== 'name')) {
-      await checkWebhook(command, actor, confirmedWord, { webhookId, userId: before.owner_user_id });
+      const owner = { webhookId, userId: before.owner_user_id };
+      await checkWebhook(command, actor, confirmedWord, owner, setters);
     }
     await execute(
       statement`update webhook set name = ${name}, is_enabled = ${isEnabled},
           paused_reason = ${isEnabled ? null : before.paused_reason}, confirmed_word = ${confirmedWord},
-          modified_at = now(), modified_by_user_id = ${actor.userId}
+          modified_at = now(), modified_by_user_id = ${actor.userId}, also_set_by = ${setters}
         where org_id = ${orgId} and webhook_id = ${webhookId}`,
       tx,
     );
@@ -172,13 +175,15 @@ export async function takeWebhook({
     const before = await lockWebhook(tx, command, webhookId);
     if (before.owner_user_id !== actor.userId) {
       // One that is on stays with its owner if it can't run with the rights of another.
-      if (before.is_enabled) await checkWebhook(command, actor, before.confirmed_word, null);
+      const setters = alsoSetBy({ ...before, owner_user_id: actor.userId }, before.owner_user_id);
+      if (before.is_enabled) await checkWebhook(command, actor, before.confirmed_word, null, setters);
       const isMended = before.paused_reason === OWNER_LOST.webhook && !before.is_enabled;
-      const pausedReason = isMended ? await whyNotFor(command, actor, before) : before.paused_reason;
+      const pausedReason = isMended ? await whyNotFor(command, actor, before, setters) : before.paused_reason;
       const isEnabled = before.is_enabled || (isMended && pausedReason === null);
       await execute(
         statement`update webhook set owner_user_id = ${actor.userId}, modified_at = now(),
-            modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${pausedReason}
+            modified_by_user_id = ${actor.userId}, is_enabled = ${isEnabled}, paused_reason = ${pausedReason},
+            also_set_by = ${setters}
           where org_id = ${orgId} and webhook_id = ${webhookId}`,
         tx,
       );
@@ -197,9 +202,10 @@ async function whyNotFor(
   command: RunnableSubject,
   owner: Person,
   { confirmed_word: confirmedWord }: WebhookRow,
+  setters: readonly string[],
 ): Promise<string | null> {
   try {
-    await checkWebhook(command, owner, confirmedWord, null);
+    await checkWebhook(command, owner, confirmedWord, null, setters);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -6,19 +6,21 @@ import { approvalGate } from '@/server/runs/approvals/request-approval';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
 /**
- * Throws unless a delivery could start a run now, whatever its values: its confirmation word was typed, another
- * engineer could approve it, and both who saves the webhook and its owner may run the command.
+ * Throws unless a delivery could start a run now, whatever its values: its confirmation word was typed, an
+ * engineer who had no say in it could approve it, and both who saves the webhook and its owner may run the command.
  *
- * @param owner null while the webhook is new, so that who saves it is its owner
+ * @param owner null if who saves it is its owner, because they create it or take it over
+ * @param alsoSetBy who had a say in it, besides its owner
  */
 export async function checkWebhook(
   command: RunnableSubject,
   actor: Person,
   confirmedWord: string | null,
   owner: { webhookId: number; userId: string } | null,
+  alsoSetBy: readonly string[],
 ): Promise<void> {
   refuseUnconfirmed(command, confirmedWord);
-  await approvalGate(command, actor);
+  await approvalGate(command, { userId: owner?.userId ?? actor.userId }, alsoSetBy);
   if (owner === null || owner.userId === actor.userId) return;
   const { orgId, commandId } = command;
   const { webhookId, userId: ownerUserId } = owner;

@@ -66,7 +66,7 @@ async function answer(incoming: Incoming, orgId: string, publicId: string): Prom
   }
   limitWebhook(receiver.webhookId);
   const key = keyOf(headers.get('pushboard-delivery')) ?? UNNAMED_PREFIX + signature.mac;
-  const delivery = { key, signature: signature.mac, body: bodyOf(sent), isTest: false };
+  const delivery = { key, signature: signature.mac, body: bodyOf(sent), testerUserId: null };
   const taken = await takeDelivery(receiver, delivery, audit);
   release();
   if (taken.runId === null) {

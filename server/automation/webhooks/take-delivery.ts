@@ -31,7 +31,8 @@ export interface SignedDelivery {
   key: string;
   signature: string;
   body: JsonValue;
-  isTest: boolean;
+  /** Who tests the webhook; null for what a sender signed. */
+  testerUserId: string | null;
 }
 
 /** The same message came before, perhaps to another process at this moment. */
@@ -97,7 +98,8 @@ async function startRun(
   const stored = await storedInputs(orgId, [webhookId]);
   const values = valuesFrom(delivery.body, command.form.inputs, stored, orgId);
   const prepared = await prepareChosenRun(command, owner, values, 'runrams', audit);
-  const gate = await approvalGate(command, owner);
+  const { testerUserId } = delivery;
+  const gate = await approvalGate(command, owner, testerUserId === null ? [] : [testerUserId]);
   return transaction(async (tx) => {
     const started = { command, actor: owner, prepared, trigger: 'webhook', audit, key: null } as const;
     const deliveryId = await claim(tx, receiver, delivery);
@@ -124,12 +126,12 @@ async function startRun(
 async function claim(
   tx: Sql,
   { orgId, webhookId }: Receiver,
-  { key, signature, isTest }: SignedDelivery,
+  { key, signature, testerUserId }: SignedDelivery,
 ): Promise<number> {
   const [row] = await query(
     { webhook_delivery_id: column.int },
     statement`insert into webhook_delivery (org_id, webhook_id, delivery_key, state, reason, is_test)
-      values (${orgId}, ${webhookId}, ${key}, 'refused', '', ${isTest})
+      values (${orgId}, ${webhookId}, ${key}, 'refused', '', ${testerUserId !== null})
       on conflict (webhook_id, delivery_key) do update set attempts = webhook_delivery.attempts + 1
         where webhook_delivery.state = 'refused'
       returning webhook_delivery_id`,
@@ -175,7 +177,7 @@ async function refuse(
 function note(
   tx: Sql,
   { orgId, webhookId }: Receiver,
-  { isTest }: SignedDelivery,
+  { testerUserId }: SignedDelivery,
   audit: AuditSource,
   outcome: { run_id: number } | { refused: string },
 ): Promise<void> {
@@ -184,7 +186,7 @@ function note(
     action: 'run_id' in outcome ? 'webhook.start' : 'webhook.refuse',
     subjectType: 'webhook',
     subjectId: String(webhookId),
-    after: { ...outcome, ...(isTest ? { is_test: true } : {}) },
+    after: { ...outcome, ...(testerUserId === null ? {} : { is_test: true }) },
   });
 }
 

@@ -5,8 +5,12 @@ import { findReceiver, takeDelivery } from '@/server/automation/webhooks/take-de
 import { notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 
-/** Delivers a body as if a sender had signed it. It starts a real run, with the rights of the webhook's owner. */
+/**
+ * Delivers a body as if a sender had signed it. It starts a real run, with the rights of the webhook's owner; if that needs
+ * approval, the tester can't give it.
+ */
 export async function testWebhook({
+  actor,
   subject: { orgId, commandId },
   params: { webhookId },
   body,
@@ -15,5 +19,6 @@ export async function testWebhook({
   const found = await findReceiver(orgId, { webhookId });
   if (found === null || found.receiver.commandId !== commandId) throw notFound();
   const key = `test:${randomUUID()}`;
-  return takeDelivery(found.receiver, { key, signature: key, body: body.body, isTest: true }, audit);
+  const delivery = { key, signature: key, body: body.body, testerUserId: actor.userId };
+  return takeDelivery(found.receiver, delivery, audit);
 }

@@ -27,6 +27,7 @@ const WEBHOOK = {
   paused_reason: column.text.nullable(),
   owner_user_id: column.text,
   owner_name: column.text,
+  also_set_by: column.texts,
   modified_by_user_id: column.text,
   modified_by_name: column.text,
   modified_at: column.time,
@@ -53,7 +54,7 @@ export function readWebhookRows(
   return query(
     WEBHOOK,
     statement`select w.webhook_id, w.org_id, w.command_id, c.name as command_name, w.name, w.public_id, w.is_enabled,
-        w.paused_reason, w.owner_user_id, ${nameOf(statement`w.owner_user_id`)} as owner_name, w.modified_by_user_id,
+        w.paused_reason, w.owner_user_id, ${nameOf(statement`w.owner_user_id`)} as owner_name, w.also_set_by, w.modified_by_user_id,
         ${nameOf(statement`w.modified_by_user_id`)} as modified_by_name, w.modified_at, w.unsigned_at, w.confirmed_word,
         case when w.previous_secret_ends_at > now() then w.previous_secret_ends_at end as previous_secret_until,
         last.state as last_state, last.received_at as last_at,

@@ -55,6 +55,7 @@ export async function answerApproval({
 interface Locked {
   state: ApprovalState;
   asked_by_user_id: string;
+  also_asked_by: string[];
   is_due: boolean;
 }
 
@@ -64,8 +65,13 @@ async function lockApproval(
   approvalId: number,
 ): Promise<Locked> {
   const [row] = await query(
-    { state: approvalState, asked_by_user_id: column.text, is_due: column.boolean },
-    statement`select state::text, asked_by_user_id, expires_at <= now() as is_due from approval_request
+    {
+      state: approvalState,
+      asked_by_user_id: column.text,
+      also_asked_by: column.texts,
+      is_due: column.boolean,
+    },
+    statement`select state::text, asked_by_user_id, also_asked_by, expires_at <= now() as is_due from approval_request
      where org_id = ${orgId} and approval_id = ${approvalId}::bigint and command_id in (
        select command_id from command
        where org_id = ${orgId} and (command_id = ${commandId} or follows_command_id = ${commandId}))
@@ -79,6 +85,11 @@ async function lockApproval(
 function refuseAnswer({ userId }: Person, request: Locked): void {
   if (request.asked_by_user_id === userId) {
     throw forbidden('Another engineer has to answer this: nobody approves what they asked for.');
+  }
+  if (request.also_asked_by.includes(userId)) {
+    throw forbidden(
+      'Another engineer has to answer this: you changed the job or webhook that asks for it, or started it.',
+    );
   }
   if (request.state === 'waiting' && !request.is_due) return;
   const isExpired = request.state === 'waiting' || request.state === 'expired';

@@ -10,6 +10,7 @@ import {
 } from '@/lib/contract/runs/approvals';
 import { approvalState } from '@/lib/contract/runs/run-approval';
 import { warningTag } from '@/lib/settings/command-choices';
+import { commandSettings } from '@/lib/settings/command-settings';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords, NEW_ENGINEER } from '@/lib/settings/loosened-safeguards';
 import { type Approver, approversOfCommands } from '@/server/access/approvers';
@@ -40,6 +41,7 @@ const APPROVAL = {
   is_used: column.boolean,
   asked_by_user_id: column.text,
   asked_by_name: column.text,
+  also_asked_by: column.texts,
   note: column.text.nullable(),
   created_at: column.time,
   expires_at: column.time,
@@ -71,7 +73,7 @@ async function readApprovals(
     statement`select ${COMMAND_COLUMNS}, asked.command_id as asked_command_id, asked.name as asked_command_name,
        coalesce(c.description, t.description) as description, t.warning_tag::text,
        a.approval_id, a.state::text, a.run_count, a.loosens, a.used_at is not null as is_used, a.asked_by_user_id,
-       ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.note, a.created_at, a.expires_at,
+       ${personNameThen(statement`a.created_at`, 'asker')} as asked_by_name, a.also_asked_by, a.note, a.created_at, a.expires_at,
        a.expires_at <= now() as is_due, ${personNameThen(statement`a.answered_at`, 'answerer')} as answered_by_name,
        a.answered_at, a.reason
      from approval_request a
@@ -160,9 +162,11 @@ function approvalOf(
     mayAnswer:
       isOpen(row) &&
       row.asked_by_user_id !== actor.userId &&
+      !row.also_asked_by.includes(actor.userId) &&
       decideOnCommand(actor, 'command.approve', standing) === 'allowed',
+    hasPart: row.also_asked_by.includes(actor.userId),
     otherApprovers: approvers.flatMap(({ userId, name }) =>
-      userId === actor.userId || userId === row.asked_by_user_id ? [] : [name],
+      [actor.userId, row.asked_by_user_id, ...row.also_asked_by].includes(userId) ? [] : [name],
     ),
   };
 }
@@ -170,21 +174,26 @@ function approvalOf(
 /** Where a change is made again. */
 function placeOf(loosens: Difference[] | null): Pick<ApprovalRequest, 'changePlace' | 'sharedFolderId'> {
   const added = loosens?.find(({ setting }) => setting === NEW_ENGINEER);
-  if (added === undefined)
-    return { changePlace: loosens === null ? null : 'configure', sharedFolderId: null };
+  if (added === undefined) {
+    const isOfVisibility =
+      loosens?.some(({ setting }) => setting === commandSettings.visibility.wire) === true;
+    const place = isOfVisibility ? 'visibility' : 'configure';
+    return { changePlace: loosens === null ? null : place, sharedFolderId: null };
+  }
   return { changePlace: 'share', sharedFolderId: typeof added.before === 'number' ? added.before : null };
 }
 
 type Box = NonNullable<Context<typeof listApprovalsOperation>['query']['box']>;
 
 function ofBox({ userId }: Person, box: Box | undefined): Statement {
+  const isAsked = statement`(a.asked_by_user_id = ${userId} or ${userId} = any(a.also_asked_by))`;
   switch (box) {
     case 'asked':
-      return statement`and a.asked_by_user_id = ${userId}`;
+      return statement`and ${isAsked}`;
     case 'to_answer':
-      return statement`and a.asked_by_user_id <> ${userId}`;
+      return statement`and not ${isAsked}`;
     case 'answered':
-      return statement`and a.asked_by_user_id <> ${userId} and a.state <> 'waiting'`;
+      return statement`and not ${isAsked} and a.state <> 'waiting'`;
     case undefined:
       return empty;
   }

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { Person } from '@/lib/access/vocabulary';
+import type { Person, Through } from '@/lib/access/vocabulary';
 import { type Approver, approversOf } from '@/server/access/approvers';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
@@ -15,6 +15,8 @@ import { RUN_DIGEST } from '@/server/runs/start/run-digest';
 /** A command whose runs need approval, and who can approve them. */
 export interface ApprovalGate {
   approvers: Approver[];
+  /** Who else had a part in the runs, and can't approve them either. */
+  alsoAsked: string[];
 }
 
 /** More engineers than this aren't sent a message each; all of them see the request in Pushboard. */
@@ -26,16 +28,44 @@ const MOST_MAILS_AN_HOUR = 60;
 
 /**
  * What stands between a person and a run of the command: null if nothing does. Throws 422 if the command needs approval
- * and nobody but the person could give it. Call it before the transaction of `requestApproval`.
+ * and nobody could give it: neither the asker can, nor, where that is the owner of a job or webhook, anyone else who
+ * changed it. Call it once the values are read, and before the transaction of `requestApproval`.
+ *
+ * @param others who made the owner's job or webhook start this run
  */
-export async function approvalGate(command: RunnableSubject, actor: Person): Promise<ApprovalGate | null> {
+export async function approvalGate(
+  command: RunnableSubject,
+  { userId, through }: Pick<Person, 'userId' | 'through'>,
+  others: readonly string[] = [],
+): Promise<ApprovalGate | null> {
   if (!command.form.command.needsApproval) return null;
-  const approvers = await approversOf(command.orgId, command.commandId, actor.userId);
-  if (approvers.length > 0) return { approvers };
+  const engineers = await approversOf(command.orgId, command.commandId, userId);
+  const involved = new Set([...others, ...(await settersOf(command.orgId, through))]);
+  const approvers = engineers.filter((engineer) => !involved.has(engineer.userId));
+  if (approvers.length > 0) {
+    return { approvers, alsoAsked: [...involved].filter((other) => other !== userId) };
+  }
+  const why =
+    engineers.length === 0
+      ? 'it has no other engineer. Ask'
+      : 'all of its other engineers have changed or started this job or webhook, so none of them can give it. Create a new one, or ask';
   throw new AppError(
     'impossible',
-    `“${command.name}” needs another engineer's approval, and it has no other engineer. Ask an engineer to share it with one more, as an engineer.`,
+    `“${command.name}” needs another engineer's approval, and ${why} an engineer to share it with one more, as an engineer.`,
   );
+}
+
+/** Who changed the job or webhook that starts a run, besides its owner. */
+async function settersOf(orgId: string, through: Through | undefined): Promise<string[]> {
+  if (through?.kind !== 'schedule' && through?.kind !== 'webhook') return [];
+  const [row] = await query(
+    { also_set_by: column.texts },
+    through.kind === 'schedule'
+      ? statement`select also_set_by from scheduled_job
+         where org_id = ${orgId} and scheduled_job_id = ${through.jobId}`
+      : statement`select also_set_by from webhook where org_id = ${orgId} and webhook_id = ${through.webhookId}`,
+  );
+  return row?.also_set_by ?? [];
 }
 
 interface Asked {
@@ -57,7 +87,7 @@ interface Asked {
  */
 export async function requestApproval(
   tx: Sql,
-  { approvers }: ApprovalGate,
+  { approvers, alsoAsked }: ApprovalGate,
   { command, actor, runIds, bulkRunId, sourceRunId, note, audit }: Asked,
 ): Promise<number> {
   const { orgId, commandId, form } = command;
@@ -71,10 +101,10 @@ export async function requestApproval(
        where r.org_id = ${orgId} and r.run_id = any(${bulkRunId === undefined ? [...runIds] : [bulkRunId, ...runIds]}::bigint[])
          and r.status = 'starting'
      ), request as (
-       insert into approval_request (org_id, command_id, asked_by_user_id, asked_role, note, run_count, hash, command_version,
-         template_version, credential_version, expires_at)
-       select c.org_id, ${commandId}, ${actor.userId}, ${command.standing.access?.role ?? null}::access_role, ${text}, asked.count, asked.hash, ${form.command.version},
-         ${form.template.version}, k.version,
+       insert into approval_request (org_id, command_id, asked_by_user_id, also_asked_by, asked_role, note, run_count, hash,
+         command_version, template_version, credential_version, expires_at)
+       select c.org_id, ${commandId}, ${actor.userId}, ${alsoAsked}::text[], ${command.standing.access?.role ?? null}::access_role,
+         ${text}, asked.count, asked.hash, ${form.command.version}, ${form.template.version}, k.version,
          now() + make_interval(hours => c.approval_hours)
        from command c
        join credential k on k.org_id = c.org_id and k.credential_id = ${form.template.credentialId}
@@ -101,6 +131,7 @@ export async function requestApproval(
       run_count: runIds.length,
       run_id: bulkRunId ?? runIds[0] ?? null,
       ...(sourceRunId == null ? {} : { rows_from: sourceRunId }),
+      ...(alsoAsked.length === 0 ? {} : { also_asked_by: alsoAsked }),
     },
   });
   const userIds = approvers.map(({ userId }) => userId);

@@ -142,15 +142,17 @@ const unfit = ({ form: { inputs } }: RunnableSubject, issues: readonly ValueIssu
 
 /**
  * What the person would have to fill in today for the run to send what it does. What they entered comes first; where
- * the history leaves that out, it is what was sent, but never for what the command sets by itself.
+ * the history leaves that out, it is what was sent, but never for what the command sets by itself. An input that has been
+ * hidden since is compared with what would be sent: runners can't fill it in, not even with the same value.
  */
 function givenAgain({ form, standing }: RunnableSubject, { values, entered }: OpenedRun): InputValues {
   const isEngineer = standing.access?.role === 'admin';
   const known = new Set(form.inputs.map(({ key }) => key));
   const given: InputValues = Object.fromEntries(Object.entries(entered).filter(([key]) => !known.has(key)));
   for (const { key, type, locked, hidden, variable } of form.inputs) {
-    const isFixed = locked || variable !== null || (hidden && !isEngineer);
-    if (!holdsSecret(type) && Object.hasOwn(entered, key)) given[key] = entered[key] ?? null;
+    const isUnseen = hidden && !isEngineer;
+    const isFixed = locked || variable !== null || isUnseen;
+    if (!isUnseen && !holdsSecret(type) && Object.hasOwn(entered, key)) given[key] = entered[key] ?? null;
     else if (!isFixed && values[key] != null) given[key] = values[key];
   }
   return given;

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { z } from 'zod';
 import * as contract from '@/lib/contract/runs/history-views';
+import { viewerOf } from '@/server/access/viewer';
 import { transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
@@ -10,10 +11,12 @@ type HistoryView = z.output<typeof contract.historyView>;
 
 const VIEW = { history_view_id: column.int, name: column.text, address: column.text };
 
+/** Lists the person's views; none for a token for some commands, since a view may filter by values of others. */
 export async function listHistoryViews({
   actor,
   subject: { orgId },
 }: Context<typeof contract.listHistoryViews>): Promise<HistoryView[]> {
+  if (viewerOf(actor).only !== null) return [];
   const rows = await query(
     VIEW,
     statement`select history_view_id, name, address from history_view

@@ -103,6 +103,7 @@ const NOTHING_ELSE = {
   approval_expires_at: null,
   approval_answered_by: null,
   approval_reason: null,
+  approval_also_asked_by: null,
 };
 
 /**

@@ -14,12 +14,14 @@ export const APPROVAL = outerJoined({
   approval_expires_at: column.time,
   approval_answered_by: column.text,
   approval_reason: column.text,
+  approval_also_asked_by: column.texts,
 });
 
 /** Columns of the request `a`, which `APPROVAL_JOIN` joins. */
 export const APPROVAL_COLUMNS = statement`
   a.approval_id, a.state::text as approval_state, a.note as approval_note, a.expires_at as approval_expires_at,
-  (select name from "user" where user_id = a.answered_by_user_id) as approval_answered_by, a.reason as approval_reason`;
+  (select name from "user" where user_id = a.answered_by_user_id) as approval_answered_by, a.reason as approval_reason,
+  a.also_asked_by as approval_also_asked_by`;
 
 interface RunOfCommand {
   org_id: string;
@@ -38,9 +40,10 @@ export async function approvalOfRun(
 ): Promise<z.output<typeof runApproval> | null> {
   if (row.approval_id === null || row.approval_state === null || row.approval_expires_at === null)
     return null;
-  const approvers = await approversOf(row.org_id, row.command_id, row.user_id);
+  const engineers = await approversOf(row.org_id, row.command_id, row.user_id);
+  const approvers = engineers.filter(({ userId }) => row.approval_also_asked_by?.includes(userId) !== true);
   const isApprover = approvers.some(({ userId }) => userId === viewerId);
-  const mayView = viewerId === row.user_id || isApprover;
+  const mayView = viewerId === row.user_id || engineers.some(({ userId }) => userId === viewerId);
   const asked = row.approval_state === 'waiting' ? approvers : [];
   return {
     approvalId: row.approval_id,

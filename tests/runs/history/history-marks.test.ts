@@ -7,6 +7,7 @@ import { withWorker } from '../../support/app/worker';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
 import { runInThree } from '../../support/things/runs';
+import { bearer, giveToken } from '../../support/things/tokens';
 
 withApp();
 const source = withSource(
@@ -81,6 +82,16 @@ describe('views of the history', () => {
     expect((await send('DELETE', one, { as: people.engineer })).status).toBe(404);
     expect((await send('DELETE', one, { as: people.runner })).status).toBe(204);
     expect(await names(people.runner)).toEqual(['Another']);
+  });
+
+  it('S22 are left out for a token for some commands: they may filter by values of others', async () => {
+    await save('Mine', 'q=secret');
+    const scope = { kind: 'run', commandIds: [1], folderIds: [] } as const;
+    const { token } = await giveToken(people.runner, { scope });
+    const whole = await giveToken(people.runner);
+    const read = async (of: string) => (await send('GET', views, { headers: bearer(of) })).body;
+    expect(await read(token)).toEqual([]);
+    expect(await read(whole.token)).toMatchObject([{ name: 'Another' }, { name: 'Mine' }]);
   });
 
   it('are at most fifty', async () => {

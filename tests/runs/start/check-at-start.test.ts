@@ -110,7 +110,7 @@ const changes: Change[] = [
     name: 'an input is hidden',
     change: () => setInput('amount', { defaultValue: 7, hidden: true }),
     paid: [7],
-    words: /Amount: Cannot be changed: its value is hidden and set by the command/,
+    words: /the values that the command itself sets were changed/,
   },
   {
     name: 'a locked value is changed',

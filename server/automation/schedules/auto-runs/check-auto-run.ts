@@ -88,5 +88,5 @@ export async function checkAutoRun(
     );
   }
   await refuseWrong(asOwner.owner, asOwner.target);
-  await approvalGate(asOwner.target, asOwner.owner);
+  await approvalGate(asOwner.target, asOwner.owner, [actor.userId]);
 }

@@ -17,6 +17,7 @@ import { openAutoRunValues } from '@/server/automation/schedules/auto-runs/store
 import { crossOff, type Due, putOff, takeDue } from '@/server/automation/schedules/auto-runs/take-due';
 import { loadOwner } from '@/server/automation/schedules/job-owner';
 import { byKey } from '@/server/automation/schedules/job-values';
+import { starterOf } from '@/server/automation/schedules/take-firings';
 import { sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
@@ -124,7 +125,7 @@ async function runRows(due: Due, ready: Ready): Promise<void> {
   if (rows.length === 0) return void (await transaction((tx) => crossOff(tx, due)));
   const prepared = await prepareEachRow(target, owner, rows, BY_ITSELF);
   const hasGood = prepared.some(({ refusal }) => refusal === undefined);
-  const gate = hasGood ? await approvalGate(target, owner) : null;
+  const gate = hasGood ? await approvalGate(target, owner, starterOf(due)) : null;
   const origin = {
     runGroupId: null,
     rerunOf: null,
@@ -170,7 +171,7 @@ const isTable = (format: string): boolean =>
 async function runOnce(due: Due, ready: Ready): Promise<void> {
   const { owner, target } = ready;
   const prepared = await prepareChosenRun(target, owner, await ownValues(due, ready), 'runrams', BY_ITSELF);
-  const gate = await approvalGate(target, owner);
+  const gate = await approvalGate(target, owner, starterOf(due));
   const parentRunId = due.run_id;
   await transaction(async (tx) => {
     if (!(await crossOff(tx, due))) return;

@@ -4,6 +4,7 @@ import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type * as contract from '@/lib/contract/schedules/auto-runs';
 import { recordAudit } from '@/server/access/audit';
 import { loadRunnable, type RunnableSubject } from '@/server/access/load/load-command';
+import { alsoSetBy } from '@/server/automation/also-set-by';
 import { checkAutoRun } from '@/server/automation/schedules/auto-runs/check-auto-run';
 import { type JobDecoration, showAutoRuns } from '@/server/automation/schedules/auto-runs/show-auto-runs';
 import {
@@ -159,10 +160,11 @@ export async function unlinkJobDecoration({
   return undefined;
 }
 
-/** Who changed the job last, and when. */
+/** Notes who changed the job last, and when. */
 export const noteChange = (tx: Sql, { userId }: Person, job: JobRow): Promise<void> =>
   execute(
-    statement`update scheduled_job set modified_at = now(), modified_by_user_id = ${userId}
+    statement`update scheduled_job set modified_at = now(), modified_by_user_id = ${userId},
+        also_set_by = ${alsoSetBy(job, userId)}
       where org_id = ${job.org_id} and scheduled_job_id = ${job.scheduled_job_id}`,
     tx,
   );

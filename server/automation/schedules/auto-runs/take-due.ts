@@ -25,6 +25,8 @@ const DUE = {
   job_name: column.text,
   command_id: column.int,
   owner_user_id: column.text,
+  /** Who asked for the scheduled run; null if its schedule did. */
+  asked_by_user_id: column.text.nullable(),
   cron_timezone: column.text,
   /** The last attempt, which is the one that counts. */
   run_id: column.int,
@@ -65,7 +67,7 @@ export const takeDue = (limit: number): Promise<Due[]> =>
       select t.org_id, t.run_id as first_run_id, t.scheduled_auto_run_id, t.slot_at, a.kind, a.decoration_id, a.name,
         a.target_command_id, target.template_id as target_template_id, a.confirmed_word,
         coalesce(d.lost_inputs, '{}') as lost_inputs, j.scheduled_job_id,
-        j.name as job_name, j.command_id, j.owner_user_id, j.cron_timezone, r.run_id, r.status, r.end_reason,
+        j.name as job_name, j.command_id, j.owner_user_id, f.asked_by_user_id, j.cron_timezone, r.run_id, r.status, r.end_reason,
         r.payload_format, r.has_result, r.result_deleted_at is not null as is_result_deleted,
         r.ended_at < now() - interval '1 hour' as is_late
       from taken t
@@ -73,6 +75,7 @@ export const takeDue = (limit: number): Promise<Due[]> =>
       left join decoration d on d.org_id = a.org_id and d.decoration_id = a.decoration_id
       join command target on target.org_id = a.org_id and target.command_id = a.target_command_id
       join scheduled_job j on j.org_id = a.org_id and j.scheduled_job_id = a.scheduled_job_id
+      left join scheduled_firing f on f.scheduled_job_id = j.scheduled_job_id and f.slot_at = t.slot_at
       join run r on r.org_id = t.org_id and r.run_id = t.last_run_id
       order by t.run_id, t.scheduled_auto_run_id`,
   );
