@@ -191,13 +191,13 @@ function stopWords(affected: Affected, at: (time: string) => string): string {
     case 'auto_run':
       return `${who} ${needWords(affected)}: the job will be paused.`;
     case 'check':
-      return `“${commandName}” can’t be run until an engineer mends its check “${name}”.`;
+      return `“${commandName}” can’t be run until an engineer fixes its check “${name}”.`;
     case 'condition':
-      return `“${commandName}” can’t be run until an engineer mends the condition of “${name}”.`;
+      return `“${commandName}” can’t be run until an engineer fixes the condition of “${name}”.`;
     case 'button':
-      return `${who}, is no longer shown until an engineer mends it.`;
+      return `${who}, is no longer shown until an engineer fixes it.`;
     case 'undo':
-      return `“${name}” can’t be taken back until an engineer mends its undo partner.`;
+      return `“${name}” can’t be taken back until an engineer fixes its undo partner.`;
     case 'parameter':
       return `The dropdown “${name}” takes its value by name, and no longer gets it: it shows the options without it, or none if it can’t do without, until an engineer gives both inputs one name.`;
     default:

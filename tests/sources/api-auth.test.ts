@@ -127,7 +127,7 @@ describe('PATCH creds-api', () => {
       status: 400,
       body: {
         error: {
-          message: 'Fill in the username: this way to sign in needs one.',
+          message: 'Fill in the username: this auth type needs one.',
           issues: [{ path: 'api.username' }],
         },
       },

@@ -6,7 +6,7 @@ interface Words {
   what: (item: AttentionItem) => string;
   /** Why, and what it means for people. */
   why: (item: AttentionItem) => string;
-  /** What mends it, on a button. */
+  /** What fixes it, on a button. */
   remedy: string;
   /** The panel with it, after `?panel=`. */
   panel: (item: AttentionItem) => string;
@@ -19,13 +19,13 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     what: ({ name }) => `The condition of ${name}`,
     why: ({ detail }) =>
       `It depends on ${detail}, which the command no longer has or which is hidden or secret now. The command can’t be run.`,
-    remedy: 'Mend or remove the condition',
+    remedy: 'Fix or remove the condition',
     panel: ({ commandId }) => configure(commandId, 'inputs'),
   },
   check: {
     what: ({ name }) => `The check “${name}”`,
     why: ({ detail }) => `It compares ${detail}, which the command no longer has. The command can’t be run.`,
-    remedy: 'Mend or remove the check',
+    remedy: 'Fix or remove the check',
     panel: ({ commandId }) => `input-checks:${commandId}`,
   },
   job: {
@@ -77,7 +77,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
       detail === null
         ? 'The command that takes it back was deleted. Its runs can’t be undone.'
         : `What takes it back fills ${detail}, which is gone or hidden now.`,
-    remedy: 'Mend or remove the undo partner',
+    remedy: 'Fix or remove the undo partner',
     panel: ({ commandId }) => `undo-partner:${commandId}`,
   },
   forecast: {
@@ -88,7 +88,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
   },
 };
 
-/** What stopped, why, and what mends it. `panel` is where, as the address has it. */
+/** What stopped, why, and what fixes it. `panel` is where, as the address has it. */
 export function attentionWords(item: AttentionItem) {
   const { what, why, remedy, panel } = ofKind[item.kind];
   return { what: what(item), why: why(item), remedy, panel: panel(item) };

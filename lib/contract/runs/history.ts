@@ -77,7 +77,7 @@ export const runSummary = resource({
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
   /** The run that took it back; null if none has. */
   undoneByRunId: ['undone_by_run_id', longId.nullable()],
-  /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
+  /** Who has handled its failure; null if it didn't fail, or nobody has. */
   dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
