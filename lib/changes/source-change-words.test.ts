@@ -58,7 +58,7 @@ describe('a change in words', () => {
       change('call', { returns: 'scalar' }, { returns: 'table' }, null),
       [
         ['−', 'returns scalar', null],
-        ['+', 'returns table', 'is called, or answers, otherwise'],
+        ['+', 'returns table', 'the call or the result changed'],
       ],
     ],
     ['a comment', change('description', null, 'Why', null), [['+', '“Why”', 'description']]],

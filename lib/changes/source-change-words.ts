@@ -63,10 +63,10 @@ function callLines(
   // The hash of a script's text tells people nothing.
   if ([...was, ...is].every(([part]) => part === 'blob') && was.length + is.length > 0)
     return [line('~', '', 'its text changed')];
-  if (was.length + is.length === 0) return [line('~', '', 'is called otherwise than before')];
+  if (was.length + is.length === 0) return [line('~', '', 'the call changed')];
   const written = (entries: [string, JsonValue][]) =>
     entries.map(([part, value]) => `${part} ${plain(value)}`).join(', ');
-  return [line('−', written(was)), line('+', written(is), 'is called, or answers, otherwise')];
+  return [line('−', written(was)), line('+', written(is), 'the call or the result changed')];
 }
 
 /** `integer = 3`, for an input as declared. */

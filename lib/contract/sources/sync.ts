@@ -39,7 +39,7 @@ export const findAdditions = operation({
   method: 'POST',
   effect: 'read',
   path: '/{orgId}/find-additions',
-  summary: 'What a connection offers that is no command yet',
+  summary: "What a connection offers that isn't a command yet",
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
