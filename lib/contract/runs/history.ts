@@ -182,7 +182,7 @@ export const deleteRunResult = operation({
   method: 'DELETE',
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
-  summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
+  summary: 'Deletes the result of a run; the history keeps when it ran and with which values',
   permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: none,

@@ -41,7 +41,7 @@ export const createRequestTemplate = operation({
   method: 'POST',
   effect: 'change',
   path: '/{orgId}/command-templates',
-  summary: 'Makes a command of a single HTTP request',
+  summary: 'Creates a command from a single HTTP request',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,

@@ -175,7 +175,7 @@ function namesIn(word: string): { option: string; rest: string | null }[] | null
 
 const unknownOption = (word: string): UnreadableCurl =>
   new UnreadableCurl(
-    `The option ${word} can't be taken over. Remove it from the command, or add the request by hand.`,
+    `The option ${word} can't be imported. Remove it from the command, or add the request by hand.`,
   );
 
 function requestOf(given: readonly Given[]): CurlRequest {
