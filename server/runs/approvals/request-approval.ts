@@ -34,7 +34,7 @@ export async function approvalGate(command: RunnableSubject, actor: Person): Pro
   if (approvers.length > 0) return { approvers };
   throw new AppError(
     'impossible',
-    `“${command.name}” needs another engineer's approval, and it has no other engineer. Ask an engineer to share it with one more, as an engineer.`,
+    `“${command.name}” needs another engineer's approval, but it has no other engineer. Share it with a second engineer, or ask for that.`,
   );
 }
 
