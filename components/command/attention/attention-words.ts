@@ -43,7 +43,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
   auto_run: {
     what: ({ name, detail }) => `The auto-run “${detail}” of the scheduled job “${name}”`,
     why: () =>
-      'The button that it follows was deleted, opens another command now, or lost what it fills. The job runs, and leads to nothing.',
+      'The button that it follows was deleted, opens another command now, or lost what it fills. The job still runs, but no command follows.',
     remedy: 'Link it again',
     panel: ({ commandId }) => configure(commandId, 'jobs'),
   },
@@ -61,7 +61,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     why: ({ detail }) =>
       detail === null
         ? 'The command that it opens was deleted. Nobody sees the button.'
-        : `What it fills, or fills from, is gone: ${detail}. Nobody sees the button.`,
+        : `An input that it fills, or a column that it fills from, is gone: ${detail}. Nobody sees the button.`,
     remedy: 'Choose what it opens and fills',
     panel: ({ commandId }) => configure(commandId, 'output'),
   },
@@ -76,7 +76,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     why: ({ detail }) =>
       detail === null
         ? 'The command that takes it back was deleted. Its runs can’t be undone.'
-        : `What takes it back fills ${detail}, which is gone or hidden now.`,
+        : `The command that takes it back fills in ${detail}, which is gone or hidden now.`,
     remedy: 'Fix or remove the undo partner',
     panel: ({ commandId }) => `undo-partner:${commandId}`,
   },
