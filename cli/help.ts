@@ -14,7 +14,7 @@ Usage: pushboard ACTION [options]
                           - reads the standard input
   import FILE…            Upload descriptions of APIs, whose commands can then be added; a zip
                           file holds one in several files, and an address is fetched by Pushboard
-  check CONNECTION [FILE] Say what a sync would change, and whom it would break: with the file as
+  check CONNECTION [FILE] Say what a sync would change, and what it would break: with the file as
                           its description, or with what its source has now; exits with 2 if
                           something would break
   schedules               List the scheduled jobs of the commands that you configure

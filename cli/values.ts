@@ -51,7 +51,7 @@ function keyFlags(inputs: readonly Pick<Input, 'key'>[]): ReadonlyMap<string, st
 }
 
 /**
- * The values of a run, from JSON and from flags, which come after it. The server checks them; here, only texts are put
+ * The values of a run, from JSON and from flags, which override it. The server checks them; here, only texts are put
  * into the shape of their type.
  *
  * @param json an object by key, `@file`, or `-` for the standard input; undefined without it

@@ -42,7 +42,7 @@ export class Recovery {
     this.last = { call, ownMs };
     if (last !== null) {
       const jumpMs = call.at.getTime() - last.call.at.getTime() - (ownMs - last.ownMs);
-      // A smaller jump makes nobody seem dead who lives.
+      // A smaller jump can't make a living worker look dead.
       const hasJumped = Math.abs(jumpMs) > deadAfterMs / 3;
       const isAnother = call.server !== last.call.server;
       if (hasJumped) log().warn({ jumpMs: Math.round(jumpMs) }, "The database's clock has jumped");

@@ -15,7 +15,7 @@ const ADMINS_ONLY: Partial<Record<PanelKind, { title: string; does: string }>> =
   'upload-postman': { title: 'Postman collection', does: 'add sources' },
   request: { title: 'HTTP request', does: 'add sources' },
   sync: { title: 'Sync', does: 'add and sync commands' },
-  'api-auth': { title: 'HTTP auth', does: 'change how commands sign in' },
+  'api-auth': { title: 'HTTP Auth', does: 'change how commands authenticate' },
   'new-group': { title: 'New group', does: 'make groups' },
   group: { title: 'Group', does: 'change groups' },
   'new-service-account': { title: 'New service account', does: 'make service accounts' },

@@ -3,7 +3,7 @@ import { recentReadiness } from '@/server/runs/readiness';
 /**
  * Responds 200 if this process can serve people: the database takes changes, its schema is not older than the code, and the
  * folder of results is the shared one. What other processes lack is listed, too, such as a worker: taking this one out of
- * rotation would mend none of it.
+ * rotation would fix none of it.
  */
 export async function GET(): Promise<Response> {
   const { checkedAt, troubles, isHeld, seesFolder, missingTags, missingKeys, ...readiness } =

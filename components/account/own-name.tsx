@@ -31,7 +31,7 @@ export function OwnName({ name, provider }: OwnNameProps) {
   if (provider !== null) {
     return (
       <p className={styles.fixed}>
-        <b>{name}</b> Your name comes from {provider}. Change it there; it is taken over when you sign in
+        <b>{name}</b> Your name comes from {provider}. Change it there; it updates here when you sign in
         again.
       </p>
     );
@@ -40,7 +40,7 @@ export function OwnName({ name, provider }: OwnNameProps) {
     <div className={styles.own}>
       <NameLine
         label="Your name"
-        description="Your organizations see it. What you did before keeps your former name."
+        description="Your organizations see it. Earlier entries keep your old name."
         name={name}
         maxLength={LONGEST_NAME}
         isSaving={rename.isPending}

@@ -19,7 +19,7 @@ interface AttentionViewProps {
 
 const COLUMNS = ['Command', 'What stopped', 'Whose', 'Remedy'];
 
-/** What no longer works as it was set up, with the way to mend it: of the commands that the reader configures or owns. */
+/** What no longer works as it was set up, with the way to fix it: of the commands that the reader configures or owns. */
 export function AttentionView({ org }: AttentionViewProps) {
   const attention = useAttention(org.orgId);
   return (
@@ -54,7 +54,7 @@ export function AttentionView({ org }: AttentionViewProps) {
             </CardTable>
             {total > items.length && (
               <p className={styles.note}>
-                {`And ${(total - items.length).toLocaleString('en-US')} more. They are listed once these are mended.`}
+                {`And ${(total - items.length).toLocaleString('en-US')} more. They appear once these are fixed.`}
               </p>
             )}
           </>

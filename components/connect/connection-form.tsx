@@ -159,7 +159,7 @@ function useFocusedProblem(problems: Readonly<Record<string, string>>) {
   const count = Object.keys(problems).length;
   const before = useRef(0);
   useEffect(() => {
-    // A field that was mended takes its problem with it, and the focus stays where the person types.
+    // A field that was fixed takes its problem with it, and the focus stays where the person types.
     if (count > before.current) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     before.current = count;
   }, [count]);

@@ -28,7 +28,7 @@ interface LookSectionProps {
   onChange: (every: string) => void;
 }
 
-/** How often a source is looked at, and what the last look found that a sync would break. */
+/** How often a source is checked, and what the last check found that a sync would break. */
 export function LookSection({ connection, look, every, onChange }: LookSectionProps) {
   const { orgId, credentialId } = connection;
   const queryClient = useQueryClient();
@@ -43,10 +43,10 @@ export function LookSection({ connection, look, every, onChange }: LookSectionPr
       ),
   });
   return (
-    <section className={styles.section} aria-label="Look for changes">
-      <p className={styles.heading}>Look for changes</p>
+    <section className={styles.section} aria-label="Check for changes">
+      <p className={styles.heading}>Check for changes</p>
       <NativeSelect
-        label="Look at the source"
+        label="Check the source"
         description="Nothing is synced. If a sync would break a job, a button, or a rule, its engineers are told before."
         data={INTERVALS}
         value={every}
@@ -56,7 +56,7 @@ export function LookSection({ connection, look, every, onChange }: LookSectionPr
       {lookNow.error !== null && <ErrorNotice error={lookNow.error} />}
       <div className={styles.actions}>
         <Button variant="default" loading={lookNow.isPending} onClick={() => lookNow.mutate()}>
-          Look now
+          Check now
         </Button>
       </div>
     </section>
@@ -64,11 +64,11 @@ export function LookSection({ connection, look, every, onChange }: LookSectionPr
 }
 
 function LastLook({ look: { at, failure, changeCount, breakCount } }: { look: Look }) {
-  if (at === null) return <p className={styles.quiet}>Not looked at yet.</p>;
+  if (at === null) return <p className={styles.quiet}>Not checked yet.</p>;
   return (
     <div role="status">
       <p className={styles.quiet}>
-        Looked <Moment at={at} as="ago" />: {failure ?? changesInWords(changeCount)}
+        Checked <Moment at={at} as="ago" />: {failure ?? changesInWords(changeCount)}
       </p>
       {breakCount > 0 && (
         <p className={`${styles.quiet} ${styles.warning}`}>

@@ -18,7 +18,7 @@ export function PushSection({ connection }: { connection: Connection }) {
   async function askToReplace(): Promise<void> {
     const isSure = await confirm({
       title: 'Replace the secret?',
-      body: 'The present one ends at once. Until you enter the new one on GitHub, pushes are not noticed.',
+      body: 'The current one stops working at once. Until you enter the new one on GitHub, pushes are not noticed.',
       confirmLabel: 'Replace',
     });
     if (isSure) make.mutate();
@@ -26,7 +26,7 @@ export function PushSection({ connection }: { connection: Connection }) {
   async function askToRemove(): Promise<void> {
     const isSure = await confirm({
       title: 'Stop noticing pushes?',
-      body: 'The address answers nothing anymore. Delete the webhook on GitHub, too.',
+      body: 'The address stops working. Delete the webhook on GitHub, too.',
       confirmLabel: 'Remove',
       isDangerous: true,
     });
@@ -112,8 +112,8 @@ function LastCalls({ pushWebhook }: { pushWebhook: NonNullable<Connection['pushW
       </p>
       {unsignedAt !== null && (
         <p className={`${styles.quiet} ${styles.warning}`}>
-          A call with a wrong signature came <Moment at={unsignedAt} as="short" />. Enter the secret on GitHub
-          again, or replace it.
+          A call with a wrong signature arrived <Moment at={unsignedAt} as="short" />. Enter the secret on
+          GitHub again, or replace it.
         </p>
       )}
     </div>

@@ -46,7 +46,7 @@ const buttons = [
   },
 ] as const;
 
-/** Takes over connections from the environment of the server: a button for each kind that is there. */
+/** Imports connections from the environment of the server: a button for each kind that is there. */
 export function EnvironmentButtons({ orgId, parts }: { orgId: string; parts: EnvironmentParts }) {
   return buttons
     .filter(({ part }) => parts[part])

@@ -84,8 +84,8 @@ function Page({ viewer, connections }: PageProps) {
       )}
       {viewer.operator === 'none' && (
         <p className={styles.note}>
-          To check the server from inside, as its operator, set OPERATOR_KEY and restart. Then the button
-          Operator is here.
+          To check the server from inside, as its operator, set OPERATOR_KEY and restart. An Operator button
+          then appears here.
         </p>
       )}
       {connections !== null && <Connections {...connections} />}

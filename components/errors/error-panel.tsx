@@ -169,7 +169,7 @@ function Facts({ error }: { error: ErrorDetails }) {
         </dd>
       </div>
       <div>
-        <dt>People hit</dt>
+        <dt>People affected</dt>
         <dd>{formatCount(people)}</dd>
       </div>
       <div>

@@ -111,7 +111,7 @@ async function confirmRerun(reruns: readonly Rerun[]): Promise<boolean> {
     body: (
       <>
         <p>
-          {`${amountOf(some)} that failed with this error will run again as ${some.length === 1 ? 'a bulk run' : 'bulk runs'}, with the values of then and ${some.length === 1 ? 'the command as it is' : 'the commands as they are'} now. The failed runs are marked as handled.`}
+          {`${amountOf(some)} that failed with this error will run again as ${some.length === 1 ? 'a bulk run' : 'bulk runs'}, with the same values as before, and ${some.length === 1 ? 'the command as it is' : 'the commands as they are'} now. The failed runs are marked as handled.`}
         </p>
         {some.some(({ runs }) => runs === MOST_RERUN) && (
           <p>These are the oldest; press again for the next ones.</p>

@@ -181,7 +181,7 @@ function NoRuns(props: NoRunsProps) {
         <EmptyNotice
           icon={<IconHistory size={22} stroke={1.75} />}
           title="This page does not exist"
-          action={<Button onClick={onFirstPage}>To the first page</Button>}
+          action={<Button onClick={onFirstPage}>Go to the first page</Button>}
         >
           The runs end before page {page + 1}.
         </EmptyNotice>

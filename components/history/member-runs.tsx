@@ -40,7 +40,7 @@ export function MemberRuns({ org, member }: MemberRunsProps) {
       empty={
         <div className={styles.card}>
           <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="No runs yet">
-            What {member.name} runs of the commands that you have is listed here.
+            Runs by {member.name} of commands that you have, too, are listed here.
           </EmptyNotice>
         </div>
       }

@@ -24,7 +24,7 @@ export const recentInput = (orgId: string, userId: string): CallInput<typeof lis
 
 const unfinished = runStatus.options.filter((status) => !hasEnded(status));
 
-/** Failures that the person has neither run again nor called dealt with. */
+/** Failures that the person has neither run again nor marked as handled. */
 export const failedInput = (orgId: string, userId: string): CallInput<typeof listRuns> => {
   const filter = [...ownRuns(userId), 'status:failed', 'end_reason~:cancelled', 'is_dealt_with:false'];
   return { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: MOST_WAITING, page: 0 } };

@@ -42,7 +42,7 @@ interface WaitingProps {
 }
 
 /**
- * What waits for the person: what stopped working, requests for approval, and failures that nobody dealt with; and below,
+ * What waits for the person: what stopped working, requests for approval, and failures that nobody has handled; and below,
  * what they asked others for.
  */
 export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {

@@ -95,7 +95,7 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
         description={
           row.server === ''
             ? 'The file does not say where the API is.'
-            : `The file says “${row.server}”, which is no whole address.`
+            : `The file says “${row.server}”, which isn’t a complete address.`
         }
         withAsterisk
         placeholder="https://api.example.com"

@@ -14,7 +14,7 @@ import styles from './member-list.module.css';
 import { type Member, nameOf, standingWord, type TeamOwner } from './use-members';
 
 const STANDING_TITLE =
-  'What they are of single commands. People become engineers where a command or folder is shared with them.';
+  'Their highest role on any command. People become engineers when a command or folder is shared with them as engineers.';
 
 interface MemberRowProps {
   ref: Ref<HTMLTableRowElement>;

@@ -33,7 +33,7 @@ export async function chosenConnection(
     title: `Which connection to ${host}?`,
     body: `There already is a connection to this server.${
       hasSecret
-        ? ' If you use it, the user name and password, or the token, of the curl command are left out.'
+        ? ' If you use it, the username and password, or the token, of the curl command are left out.'
         : ''
     }`,
     choices: [

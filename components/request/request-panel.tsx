@@ -119,7 +119,7 @@ function SecondStep({ request }: { request: ReturnType<typeof useRequest> }) {
       {connection === NEW_CONNECTION && (
         <TextInput
           label="Base URL"
-          description="The common start of all requests of this API. How to sign in is set on the Credentials page."
+          description="The common start of all requests of this API. How to authenticate is set on the Credentials page."
           withAsterisk
           spellCheck={false}
           value={request.baseUrl}

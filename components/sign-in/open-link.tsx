@@ -40,7 +40,7 @@ export function OpenLink() {
       <PlainPage title="This link is incomplete">
         <p>The end is missing, perhaps because the line was broken. Copy the whole link from the message.</p>
         <Group>
-          <LinkButton href={paths.signIn()}>To the sign-in</LinkButton>
+          <LinkButton href={paths.signIn()}>Go to sign-in</LinkButton>
         </Group>
       </PlainPage>
     );
@@ -75,7 +75,7 @@ export function OpenLink() {
         )}
         {open.error !== null && (
           <LinkButton href={paths.signIn()} variant={isOver ? 'filled' : 'default'}>
-            To the sign-in
+            Go to sign-in
           </LinkButton>
         )}
       </Group>

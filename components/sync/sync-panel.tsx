@@ -243,8 +243,8 @@ function agreeToDelete(count: number): Promise<boolean> {
     title: count === 1 ? 'Delete a command?' : `Delete ${count} commands?`,
     body:
       count === 1
-        ? 'It disappears from the library and can no longer be run. Its history and settings are kept, and it can be undeleted if the source has it again.'
-        : 'They disappear from the library and can no longer be run. Their history and settings are kept, and they can be undeleted if the source has them again.',
+        ? 'It disappears from the library and can no longer be run. Its history and settings are kept, and it can be brought back if the source has it again.'
+        : 'They disappear from the library and can no longer be run. Their history and settings are kept, and they can be brought back if the source has them again.',
     confirmLabel: 'Delete',
     isDangerous: true,
   });

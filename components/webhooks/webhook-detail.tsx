@@ -52,7 +52,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
       title: `Delete “${name}”?`,
-      body: 'Its address answers nothing anymore, and it can’t be restored. Its runs stay in the history.',
+      body: 'Its address stops working, and it can’t be restored. Its runs stay in the history.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });
@@ -61,7 +61,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
   async function askToReplace(): Promise<void> {
     const isSure = await confirm({
       title: 'Replace the secret?',
-      body: `The present one still counts for ${PREVIOUS_SECRET_HOURS} hours, so that senders can change to the new one. You can end it sooner. One that was replaced before ends now.`,
+      body: `The current one is still accepted for ${PREVIOUS_SECRET_HOURS} hours, so that senders can switch to the new one. You can end it sooner. A secret that was replaced earlier ends now.`,
       confirmLabel: 'Replace',
     });
     if (isSure) replace.mutate();
@@ -147,15 +147,15 @@ function StateNotice({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** A replaced secret that still counts, and the way to end it. */
+/** A replaced secret that is still accepted, and the way to end it. */
 function PreviousSecret({ webhook }: { webhook: Webhook }) {
   const end = useEndPreviousSecret(webhook);
   if (webhook.previousSecretUntil === null) return null;
   return (
     <div className={styles.notice} role="status">
       <p>
-        The previous secret counts until <Moment at={webhook.previousSecretUntil} as="full" />. End it when
-        all senders use the new one, or at once if it has leaked.
+        The previous secret is accepted until <Moment at={webhook.previousSecretUntil} as="full" />. End it
+        when all senders use the new one, or at once if it has leaked.
       </p>
       <Button variant="default" size="compact-sm" loading={end.isPending} onClick={() => end.mutate()}>
         End the previous secret
@@ -176,7 +176,7 @@ function Values({ webhook: { inputs } }: { webhook: Webhook }) {
     <div>
       <p className={styles.heading}>Values</p>
       {inputs.length === 0 ? (
-        <p className={styles.quiet}>It sets none.</p>
+        <p className={styles.quiet}>No values.</p>
       ) : (
         <ul className={styles.list}>
           {inputs.map(({ inputId, input, path, valueJson }) => (
@@ -212,7 +212,7 @@ function Deliveries({ webhook, orgSlug, isKept }: DetailProps & { isKept: boolea
         loading={<ListSkeleton rows={1} />}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyLine>Nothing came yet. Deliveries are listed here, each with what came of it.</EmptyLine>
+          <EmptyLine>Nothing received yet. Deliveries are listed here, each with its outcome.</EmptyLine>
         }
       >
         {(all) => (

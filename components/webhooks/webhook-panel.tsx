@@ -78,7 +78,7 @@ function PartPanel({
         <QueryState query={webhooks} loading={skeleton}>
           {() => (
             <EmptyNotice icon={<IconLock size={22} stroke={1.75} />} title="This webhook was deleted">
-              Its address no longer answers.
+              Its address no longer works.
             </EmptyNotice>
           )}
         </QueryState>

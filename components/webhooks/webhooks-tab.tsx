@@ -71,7 +71,7 @@ function WebhookItem({ webhook }: { webhook: Webhook }) {
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>
           {lastDelivery === null ? (
-            'Nothing came yet'
+            'Nothing received yet'
           ) : (
             <>
               Last delivery <Moment at={lastDelivery.at} as="short" />

@@ -64,7 +64,7 @@ export function decideOnOrg(actor: Actor, action: OrgAction, orgId: string, hold
   if (actor.kind === 'signedOut') return 'signIn';
   const role = orgRoleOf(actor, orgId);
   if (action === 'org.enter') return role !== null || holdsGrant ? 'allowed' : 'hidden';
-  // Who came for some commands alone is shown those, and not who else is in the organization.
+  // A caller that may only run some commands sees those, and not who else is in the organization.
   if (role !== null && narrowing(actor).only !== null) return 'forbidden';
   switch (action) {
     case 'org.read':

@@ -58,7 +58,7 @@ describe('a change in words', () => {
       change('call', { returns: 'scalar' }, { returns: 'table' }, null),
       [
         ['−', 'returns scalar', null],
-        ['+', 'returns table', 'is called, or answers, otherwise'],
+        ['+', 'returns table', 'the call or the result changed'],
       ],
     ],
     ['a comment', change('description', null, 'Why', null), [['+', '“Why”', 'description']]],
@@ -115,8 +115,8 @@ test('what stops is named with its owner and its next time', () => {
       /^The scheduled job “Nightly” \(Dana Lee, next on .*2027.*\) of “Clean up” has a value for it, and will be paused\.$/,
     ),
     'The webhook “Orders” of “Clean up” has a value for it, and will be paused.',
-    '“Clean up” can’t be run until an engineer mends its check “Ten at most”.',
-    '“Clean up” can’t be run until an engineer mends the condition of “reason”.',
+    '“Clean up” can’t be run until an engineer fixes its check “Ten at most”.',
+    '“Clean up” can’t be run until an engineer fixes the condition of “reason”.',
     'The dropdown “Days” takes its value by name, and no longer gets it: it shows the options without it, or none if it can’t do without, until an engineer gives both inputs one name.',
     'Something of a command that only its creator sees stops.',
   ]);
@@ -145,7 +145,7 @@ test('what goes along with a renamed input is named, and stops if that is refuse
       isKept: false,
     },
     {
-      words: 'The button “Refund”, which fills it, is no longer shown until an engineer mends it.',
+      words: 'The button “Refund”, which fills it, is no longer shown until an engineer fixes it.',
       isKept: false,
     },
     { words: '“Clean up” loses its own label.', isKept: false },

@@ -63,10 +63,10 @@ function callLines(
   // The hash of a script's text tells people nothing.
   if ([...was, ...is].every(([part]) => part === 'blob') && was.length + is.length > 0)
     return [line('~', '', 'its text changed')];
-  if (was.length + is.length === 0) return [line('~', '', 'is called otherwise than before')];
+  if (was.length + is.length === 0) return [line('~', '', 'the call changed')];
   const written = (entries: [string, JsonValue][]) =>
     entries.map(([part, value]) => `${part} ${plain(value)}`).join(', ');
-  return [line('−', written(was)), line('+', written(is), 'is called, or answers, otherwise')];
+  return [line('−', written(was)), line('+', written(is), 'the call or the result changed')];
 }
 
 /** `integer = 3`, for an input as declared. */
@@ -191,13 +191,13 @@ function stopWords(affected: Affected, at: (time: string) => string): string {
     case 'auto_run':
       return `${who} ${needWords(affected)}: the job will be paused.`;
     case 'check':
-      return `“${commandName}” can’t be run until an engineer mends its check “${name}”.`;
+      return `“${commandName}” can’t be run until an engineer fixes its check “${name}”.`;
     case 'condition':
-      return `“${commandName}” can’t be run until an engineer mends the condition of “${name}”.`;
+      return `“${commandName}” can’t be run until an engineer fixes the condition of “${name}”.`;
     case 'button':
-      return `${who}, is no longer shown until an engineer mends it.`;
+      return `${who}, is no longer shown until an engineer fixes it.`;
     case 'undo':
-      return `“${name}” can’t be taken back until an engineer mends its undo partner.`;
+      return `“${name}” can’t be taken back until an engineer fixes its undo partner.`;
     case 'parameter':
       return `The dropdown “${name}” takes its value by name, and no longer gets it: it shows the options without it, or none if it can’t do without, until an engineer gives both inputs one name.`;
     default:

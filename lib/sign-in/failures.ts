@@ -6,7 +6,7 @@ export const signInFailures = {
   unreachable: 'The sign-in service could not be reached. Try again in a moment.',
   tooSlow: 'The sign-in service did not answer in time. Try again in a moment.',
   misconfigured:
-    'Pushboard and the sign-in service do not agree on their set-up. Ask the people who run Pushboard to check it; the log says what is wrong.',
+    'Pushboard and the sign-in service do not agree on their setup. Ask the people who run Pushboard to check it; the log says what is wrong.',
   otherIssuer:
     'You were not signed in: the sign-in service names another issuer than the one that Pushboard is set up for. Ask the people who run Pushboard; the log says what differs.',
   clock:
@@ -32,7 +32,7 @@ export const signInFailures = {
     'The organization that invited you requires another way to sign in. Sign in that way, then open the link again.',
   linkOfOtherAddress:
     'An organization of yours requires this way to sign in, and its email address for you is not the one that you have here. Ask your administrator.',
-  tooMany: 'That was a lot at once. Wait a moment, then try again.',
+  tooMany: 'Too many attempts. Wait a minute, then try again.',
   setup: 'Error setting up app',
   creation: 'Unknown error related to creating user',
 } as const;

@@ -24,7 +24,7 @@ test('a condition on an input that is gone, or that people no longer see, is bro
     {
       key: 'reason',
       message:
-        'Its condition depends on “max_rows”, which this command no longer has. An engineer of this command must mend it in Configure.',
+        'Its condition depends on “max_rows”, which this command no longer has. An engineer of this command must fix it in Configure.',
     },
   ]);
   const [hidden] = brokenRules([{ ...sampleInput('amount'), hidden: true }, dependsOn('amount')], []);

@@ -4,7 +4,7 @@ import type { InputCheck } from '@/lib/settings/condition-terms';
 import type { ValueIssue } from '@/lib/values/check-values';
 import { canBeCondition } from '@/lib/values/conditions';
 
-const MEND = 'An engineer of this command must mend it in Configure.';
+const FIX = 'An engineer of this command must fix it in Configure.';
 
 /**
  * Conditions and checks that name an input which is gone, and conditions on one that people no longer see: what they
@@ -21,7 +21,7 @@ export function brokenRules(inputs: readonly Input[], checks: readonly InputChec
         if (other !== undefined && canBeCondition(other)) return [];
         const why =
           other === undefined ? 'which this command no longer has' : 'which is hidden or secret now';
-        return { key, message: `Its condition depends on “${nameOf(names, term.key)}”, ${why}. ${MEND}` };
+        return { key, message: `Its condition depends on “${nameOf(names, term.key)}”, ${why}. ${FIX}` };
       }),
   );
   const ofChecks = checks.flatMap(({ left, right, message }) => {
@@ -31,7 +31,7 @@ export function brokenRules(inputs: readonly Input[], checks: readonly InputChec
     const key = keys.find((each) => byKey.has(each)) ?? inputs[0]?.key ?? left;
     return {
       key,
-      message: `The check “${message}” compares “${missing}”, which this command no longer has. ${MEND}`,
+      message: `The check “${message}” compares “${missing}”, which this command no longer has. ${FIX}`,
     };
   });
   return [...ofConditions, ...ofChecks];

@@ -65,7 +65,7 @@ export const none = z.strictObject({});
 
 /** What a list is filtered by, as the description of the API explains it. */
 export const FILTER_HELP =
-  'Only what matches: `field:value`, `field~:value` for any other value, `field:contains:text`, and for times and numbers `field:gte:value` and `field:lt:value`. Repeated, all must match. A field that the list can’t be filtered by is refused with those that it can.';
+  'Only what matches: `field:value`, `field~:value` for any other value, `field:contains:text`, and for times and numbers `field:gte:value` and `field:lt:value`. Repeated, all must match. An unknown field is refused, and the error lists the valid ones.';
 
 export const listFilter = z.array(z.string()).optional().describe(FILTER_HELP);
 export const sortField = z.string().optional().describe('The field to sort by.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { workflowDocument, workflowFile } from '@/server/connectors/github/actions/workflow-file';
 import { drawPlan, type House } from '../rooms/draw';
 import { configurationPage } from './configuration-page';
 
@@ -12,6 +13,10 @@ export type WrittenDocument = { file: string; content: string };
 export const writtenDocuments = (): WrittenDocument[] => [
   { file: 'docs/configuration.md', content: configurationPage() },
   { file: 'ARCHITECTURE.md', content: architecturePage() },
+  ...['https://api.github.com', 'https://github.example.com/api/v3'].map((apiUrl) => ({
+    file: workflowDocument({ apiUrl }),
+    content: workflowFile({ apiUrl }),
+  })),
 ];
 
 /** The page with the picture of the floor plan as the rules have it now. */

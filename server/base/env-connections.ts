@@ -11,11 +11,11 @@ export interface EnvironmentDatabase {
   part: Record<string, string>;
 }
 
-/** The variables with what an organization may take over as its connections. docs/operations.md describes them. */
+/** The variables with what an organization may import as its connections. docs/operations.md describes them. */
 export const environmentVariables = {
   ENVIRONMENT_ORG: z.string().max(100).optional().meta({
     description:
-      'The id of the organization that may take over connections from variables; see [operations.md](operations.md#connections-from-the-environment).',
+      'The id of the organization that may import connections from variables; see [operations.md](operations.md#connections-from-the-environment).',
   }),
   ENVIRONMENT_DATABASES: issuerNames().meta({
     description:

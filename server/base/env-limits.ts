@@ -28,7 +28,7 @@ export const resultLimits = {
 export const orgLimits = {
   ORGS_PER_PERSON: wholeNumber(1, 100_000, 10).meta({
     description:
-      'How many organizations one person may create, sandboxes not counted. Each has its own limits, for results for example. People are in as many as invite them.',
+      'How many organizations one person may create, sandboxes not counted. Each has its own limits, for results for example. People can be invited to any number of others.',
   }),
 };
 

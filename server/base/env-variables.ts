@@ -98,7 +98,7 @@ const databaseVariables = {
   }),
   DATABASE_REPLICA_SECONDS: wholeNumber(1, 60, 1).meta({
     description:
-      'How far the standby of `DATABASE_REPLICA_URL` may be behind. A page that is read there waits so long at most for what was saved before, and is read from `DATABASE_URL` then.',
+      'How far the standby of `DATABASE_REPLICA_URL` may be behind. A page waits at most this long for the standby to have what was saved before; after that, it is read from `DATABASE_URL`.',
   }),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10).meta({
     description:

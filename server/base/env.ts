@@ -132,7 +132,7 @@ const schema = z
     mailsPerHour: read.MAILS_PER_HOUR,
     orgsPerPerson: read.ORGS_PER_PERSON,
     invitationsPerHour: read.INVITATIONS_PER_HOUR,
-    /** The organization that may take over connections from the environment, and what there is. */
+    /** The organization that may import connections from the environment, and what there is. */
     environmentOrg: read.ENVIRONMENT_ORG ?? null,
     environmentStore: environmentStoreOf(read),
     environmentAppRegistration: appRegistrationOf(read),

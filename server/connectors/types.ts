@@ -30,7 +30,7 @@ export interface Call {
    * `dryRun`.
    */
   isDryRun?: true;
-  /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
+  /** Aborted on cancel and on timeout; `execute` then stops the work at the source, too. */
   signal: AbortSignal;
 }
 

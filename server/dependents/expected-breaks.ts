@@ -77,7 +77,7 @@ export const forgetExpected = (tx: Sql, orgId: string, templateId: number): Prom
   execute(statement`delete from expected_break where org_id = ${orgId} and template_id = ${templateId}`, tx);
 
 /**
- * Has workers look at once at the connections whose next sync is expected to break something, since people may have mended
+ * Has workers look at once at the connections whose next sync is expected to break something, since people may have fixed
  * that meanwhile; not at those that nobody wants to have looked at. `looked` is how long ago their last look must be.
  */
 export const lookWhereBreaksAreExpected = (orgId: string, looked: { minutesAgo: number }): Promise<void> =>

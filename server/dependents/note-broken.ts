@@ -16,7 +16,7 @@ interface Changed {
 
 /**
  * Notes which commands have conditions or checks that can't be followed, after a change of their inputs or rules and in
- * its transaction. The engineers of each one that became broken are told, once until it is mended.
+ * its transaction. The engineers of each one that became broken are told, once until it is fixed.
  */
 export async function noteBroken(tx: Sql, { orgId, of, audit }: Changed): Promise<void> {
   const which =
@@ -58,11 +58,11 @@ function brokenMail(
     content: {
       paragraphs: [
         `“${name}” in ${org.name} can’t be run: its conditions or checks name inputs that it no longer has, or that nobody sees.`,
-        `What to mend: ${rules.join(', ')}.`,
+        `What to fix: ${rules.join(', ')}.`,
       ],
       note: null,
       link: {
-        label: 'Mend it',
+        label: 'Fix it',
         url: absolute(`${commandPath(org, commandId)}&panel=configure:${commandId}&configure-tab=inputs`),
       },
       closing: 'You get this because you configure this command.',

@@ -28,11 +28,13 @@ export async function pauseFixed(
   const paused = new Set<string>();
   for (const run of runs.filter(({ configuredId }) => configuredId === commandId)) {
     const held = run.values.filter(({ key, isFilled }) => !isFilled && keys.has(key));
-    const id = `${run.kind === 'webhook' ? 'webhook' : 'job'} ${run.id}`;
+    const kind = run.kind === 'webhook' ? 'webhook' : 'job';
+    const id = `${kind} ${run.id}`;
     if (held.length === 0 || paused.has(id)) continue;
     paused.add(id);
     const what = run.kind === 'auto_run' ? 'an auto-run of this job' : `this ${run.kind}`;
-    const reason = `The command itself decides on ${quoted(held)} now, which ${what} has a value for, so it was paused. Check its values, and turn it on again.`;
+    const those = held.length === 1 ? 'it' : 'them';
+    const reason = `The command now sets ${quoted(held)} itself, but ${what} has a value for ${those}, so the ${kind} was paused. Check its values, and turn it on again.`;
     await pauseRun(tx, orgId, audit, run, reason);
   }
 }

@@ -10,7 +10,7 @@ import { absolute, commandPath, type MailOrg, subjectIn } from '@/server/message
 export const quoted = (stops: readonly { key: string }[]): string =>
   stops.map(({ key }) => `“${key}”`).join(', ');
 
-/** Why a job or a webhook is paused whose owner lost the command. An engineer who takes it over mends that. */
+/** Why a job or a webhook is paused whose owner lost the command. An engineer who takes it over fixes that. */
 export const OWNER_LOST = {
   job: 'The owner of the job can no longer run this command, or the command was deleted, so the job was paused. An engineer of the command can take the job over.',
   webhook:

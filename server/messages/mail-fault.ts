@@ -46,7 +46,7 @@ export function mailFault(thrown: unknown, mail: Env['mail'] = env().mail): Mail
   if (isPermanent) {
     if (thrown.message.startsWith(NO_UNICODE) || SAYS_NO_UNICODE.test(response ?? '')) {
       return {
-        message: `The mail server takes no address with letters outside ASCII: ${response}`,
+        message: `The mail server accepts no addresses with letters outside ASCII: ${response}`,
         isPermanent,
       };
     }
@@ -56,11 +56,11 @@ export function mailFault(thrown: unknown, mail: Env['mail'] = env().mail): Mail
     };
   }
   if (code === 'EAUTH') {
-    return { message: 'The mail server refused the user name and password in SMTP_URL.', isPermanent };
+    return { message: 'The mail server refused the username and password in SMTP_URL.', isPermanent };
   }
   const fault = tlsFault(code, thrown.message);
   if (fault !== null) return { message: fault, isPermanent };
-  if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
+  if (response !== null) return { message: `The mail server deferred it: ${response}`, isPermanent };
   return { message: `Couldn't reach the mail server${serverName(mail)}: ${causeOf(thrown)}.`, isPermanent };
 }
 
@@ -68,15 +68,15 @@ export function mailFault(thrown: unknown, mail: Env['mail'] = env().mail): Mail
 export function mailCause(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { code, status } = factsOf(thrown);
-  if (code === 'EAUTH') return 'it refuses the user name and password in SMTP_URL';
+  if (code === 'EAUTH') return 'it refuses the username and password in SMTP_URL';
   if (code === 'ETLS') return 'it does not offer TLS, which SMTP_TLS requires';
   if (tlsFault(code, thrown.message) !== null) return 'its certificate is not trusted, or has another name';
-  if (status !== null) return `it puts messages off with the code ${status}`;
+  if (status !== null) return `it defers messages with the code ${status}`;
   return knownCause(thrown);
 }
 
 /**
- * Whether the server refused this one message and may take others. A server that puts messages off before it knows their
+ * Whether the server refused this one message and may take others. A server that defers messages before it knows their
  * recipients, such as one with a full disk, takes no others.
  */
 export function isAboutMessage(thrown: unknown): boolean {
@@ -119,14 +119,14 @@ const CAUSES: readonly [RegExp, string][] = [
   [/EAI_AGAIN|ESERVFAIL|ETIMEOUT/, 'its name could not be looked up'],
   [/EHOSTUNREACH|ENETUNREACH/, 'the network does not lead to it (EHOSTUNREACH)'],
   [/ECONNRESET|EPIPE|closed unexpectedly|socket close/i, 'it closed the connection'],
-  [/Greeting never received/, 'it takes connections and says nothing'],
+  [/Greeting never received/, "it accepts connections but doesn't respond"],
   [/ETIMEDOUT|timeout/i, 'it does not answer'],
 ];
 
 const causeOf = (thrown: Error): string => knownCause(thrown) ?? oneLine(thrown.message, 200);
 
 function knownCause(thrown: Error): string | undefined {
-  if (thrown instanceof TookTooLong) return 'it took too long to take the message';
+  if (thrown instanceof TookTooLong) return 'it took too long to accept the message';
   return CAUSES.find(([pattern]) => pattern.test(thrown.message))?.[1];
 }
 

@@ -40,7 +40,7 @@ async function openAndScroll(page: Page, app: BenchApp): Promise<void> {
   console.log(`\nThe library opens in ${opened.map((ms) => Math.round(ms)).join(', ')} ms`);
   await page.getByLabel('Search commands').click();
   await report('Typing a search', () => page.keyboard.type('refund AND NOT order'));
-  await page.getByLabel('Empty the search').click();
+  await page.getByLabel('Clear the search').click();
   await page.getByRole('tree', { name: 'Folders' }).hover();
   await report('Scrolling the tree', () => turnWheel(page, { y: 240 }));
   await page.getByRole('table', { name: 'Commands' }).hover();

@@ -60,7 +60,7 @@ describe('an input that takes its value from the command', () => {
     expect(await jobs()).toEqual([false, true]);
     const [job] = await prisma().scheduledJob.findMany({ where: { isEnabled: false } });
     expect(job?.pausedReason).toBe(
-      `The command itself decides on “${key}” now, which this job has a value for, so it was paused. Check its values, and turn it on again.`,
+      `The command now sets “${key}” itself, but this job has a value for it, so the job was paused. Check its values, and turn it on again.`,
     );
     expect((await prisma().webhook.findFirstOrThrow()).isEnabled).toBe(false);
     expect(await prisma().notification.count({ where: { userId: people.creator } })).toBe(2);

@@ -85,7 +85,7 @@ it('a sync that takes an input away pauses the jobs and webhooks with a value fo
   expect(logged.map(({ subjectId }) => subjectId)).toEqual([String(limited)]);
 });
 
-it('engineers are told once of a command whose rules name what is gone, until they are mended', async () => {
+it('engineers are told once of a command whose rules name what is gone, until they are fixed', async () => {
   const since = async () => (await prisma().command.findUniqueOrThrow({ where: { commandId } })).brokenSince;
   const told = () =>
     prisma().notification.count({ where: { userId: people.orgAdmin, kind: 'command_broken' } });

@@ -11,7 +11,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden();
     await expect(page.getByText('You have won')).toBeHidden();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'To the start page' }).click();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
     await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
   });
 

@@ -309,7 +309,7 @@ test('figures are those of the runs, whatever ends late, is deleted or moved, an
   );
 });
 
-test('a day that differs is found and mended, and counting everything again gives the same', async () => {
+test('a day that differs is found and fixed, and counting everything again gives the same', async () => {
   const before = sorted(await stored());
   expect(before.length).toBeGreaterThan(50);
   const day = { org_id: ORG_A, day: new Date(FIRST_MS + DAY_MS) };

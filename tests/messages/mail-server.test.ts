@@ -142,7 +142,7 @@ describe('an outage of the mail server', () => {
     for (const _ of [1, 2, 3])
       expect((await sent()).lastError).toContain('452 4.3.1 Insufficient system storage');
     expect(warnings()).toMatchObject([{ reason: expect.stringContaining('Insufficient system storage') }]);
-    expect(troubles()).toMatchObject([{ cause: 'it puts messages off with the code 452' }]);
+    expect(troubles()).toMatchObject([{ cause: 'it defers messages with the code 452' }]);
   });
 
   it('is not told again by sign-in links that wait for it', async () => {

@@ -233,7 +233,7 @@ describe('a mail server that requires a password', () => {
     await sendMail(mailId, 'w1');
     expect(await read(mailId)).toMatchObject({
       state: 'waiting',
-      lastError: 'The mail server refused the user name and password in SMTP_URL.',
+      lastError: 'The mail server refused the username and password in SMTP_URL.',
     });
     closeMail();
     mail.smtpUrl = `smtp://pushboard:canary-right@127.0.0.1:${strict.port}`;

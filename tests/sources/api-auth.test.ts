@@ -121,13 +121,13 @@ describe('PATCH creds-api', () => {
     await patch({ usernameSource: 'static', passwordSource: 'static', username: 'zoe', password: 'word' });
   });
 
-  it('basic sign-in without a user name is refused when it is saved', async () => {
+  it('basic sign-in without a username is refused when it is saved', async () => {
     const nameless = { authType: 'basic_auth', username: '', usernameSource: 'static', password: 'word' };
     expect(await patch(nameless)).toMatchObject({
       status: 400,
       body: {
         error: {
-          message: 'Fill in the username: this way to sign in needs one.',
+          message: 'Fill in the username: this auth type needs one.',
           issues: [{ path: 'api.username' }],
         },
       },

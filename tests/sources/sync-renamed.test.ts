@@ -172,8 +172,8 @@ describe('a dropped routine', () => {
     expect(await commit('deletion', 'shop.nothing()')).toMatch(/is not a command of this connection/);
     expect(await commit('update', 'shop.nothing()')).toMatch(/no longer at the source/);
     await send('DELETE', `/${ORG_A}/kits/${commandId}`, { as: people.orgAdmin });
-    expect(await commit('update', refundSignature)).toMatch(/Undelete it instead/);
-    expect(await commit('addition', refundSignature)).toMatch(/Undelete it instead/);
+    expect(await commit('update', refundSignature)).toMatch(/Bring it back instead/);
+    expect(await commit('addition', refundSignature)).toMatch(/Bring it back instead/);
   });
 });
 

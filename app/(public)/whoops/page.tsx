@@ -42,7 +42,7 @@ export default async function WhoopsPage({ searchParams }: WhoopsPageProps) {
               <LinkButton href={paths.signInAsSomeoneElse()}>Sign in as someone else</LinkButton>
             )}
             <LinkButton href={paths.landing} variant="default">
-              To the start page
+              Go to the start page
             </LinkButton>
           </>
         )}

@@ -12,9 +12,9 @@ export function EndedPrograms({ programs }: { programs: readonly EndedProgram[] 
     <Stack gap="xs" mb="md">
       {programs.map(({ appId, name, endedAt }) => (
         <Notice key={appId} kind="info" title={`${name} was disconnected for your safety`}>
-          <Moment at={endedAt} as="ago" />, what it renews its access with was used a second time, so another
-          program may have a copy of it. Connect it again from the program. If it doesn’t run in two places
-          with the same files, find out who else can read them.
+          <Moment at={endedAt} as="ago" />, its refresh token was used a second time, so another program may
+          have a copy. Connect it again from the program. If you don’t run it in two places with the same
+          files, find out who else can read them.
         </Notice>
       ))}
     </Stack>

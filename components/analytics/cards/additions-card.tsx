@@ -37,7 +37,7 @@ export function AdditionsCard({ orgId, shown }: { orgId: string; shown: Shown })
       query={query}
       isEmpty={(additions) => additions.length === 0}
       empty={{
-        title: 'No commands were added in this time',
+        title: 'No commands were added in this period',
         text: 'Who adds commands is shown here by week.',
       }}
       tableOf={tableOf}

@@ -59,7 +59,7 @@ export function TableOfFigures({
           rowsAPage={ROWS_A_PAGE}
           rowsHere={shown.length}
           count={rows.length}
-          labels={{ before: 'Previous rows', after: 'Further rows' }}
+          labels={{ before: 'Previous rows', after: 'Next rows' }}
           onTurn={onTurn}
         />
       )}

@@ -63,7 +63,10 @@ export function WeeklyRunsCard({ orgId, shown }: { orgId: string; shown: Shown }
       definition="Runs that have ended, by the week in which they were requested, from Monday on. Each row of a bulk run counts. Canceled runs are not failures. Runs that were refused before they started don’t count."
       query={query}
       isEmpty={(weeks) => weeks.every(({ success, failed, canceled }) => success + failed + canceled === 0)}
-      empty={{ title: 'No runs in this time', text: 'How many runs succeed and fail is shown here by week.' }}
+      empty={{
+        title: 'No runs in this period',
+        text: 'How many runs succeed and fail is shown here by week.',
+      }}
       tableOf={(weeks) => tableOf(weeks, shown, panels)}
       drawChart={(weeks, picture) => {
         const series = SERIES.filter(

@@ -35,7 +35,7 @@ export async function readFirstRows(
       problem:
         runs.length === 0
           ? 'No run of this command matches now.'
-          : 'The values of these runs are too long to be taken over. Open each by itself.',
+          : 'The values of these runs are too long to be copied. Open each by itself.',
     };
   }
   const columns = [...new Set(values.flatMap(Object.keys))];
@@ -50,7 +50,7 @@ export async function readFirstRows(
     note:
       left === 0
         ? undefined
-        : `The values of ${formatCount(left)} of these runs are too long to be taken over, so they are left out.`,
+        : `The values of ${formatCount(left)} of these runs are too long to be copied, so they are left out.`,
   };
 }
 

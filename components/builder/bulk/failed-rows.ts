@@ -26,7 +26,7 @@ export async function readFailedRows(
   );
   if (failed.length === 0) return { problem: `No row of run ${runId} failed.` };
   if (rows.length === 0) {
-    return { problem: 'The values of these rows are too long to be taken over. Open each by itself.' };
+    return { problem: 'The values of these rows are too long to be copied. Open each by itself.' };
   }
   const { rowsFrom } = await callApi(readRunSummary, { params: { orgId, runId } }, { signal });
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
@@ -45,6 +45,6 @@ export async function readFailedRows(
     note:
       left === 0
         ? undefined
-        : `The values of ${formatCount(left)} of these rows are too long to be taken over, so they are left out.`,
+        : `The values of ${formatCount(left)} of these rows are too long to be copied, so they are left out.`,
   };
 }

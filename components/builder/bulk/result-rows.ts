@@ -33,7 +33,7 @@ export async function readResultRows(
 ): Promise<TakenRows> {
   const run = await readWholeRun(of, signal);
   const table = tablesOf(run)[resultSet];
-  if (table === undefined) return { problem: 'This result has no rows that could be taken over.' };
+  if (table === undefined) return { problem: 'This result has no rows that could be copied.' };
   const rows =
     hasMoreRows(run) || (run.isTruncated && run.payloadFormat === 'json.table.rowwise')
       ? await rowsOf(of, resultSet, 0, MOST_BULK_ROWS + 1, onRead, signal)
@@ -41,7 +41,7 @@ export async function readResultRows(
   if (rows.length === 0) return { problem: 'This result has no rows.' };
   if (rows.length > MOST_BULK_ROWS) {
     return {
-      problem: `The result has more than ${countRows(MOST_BULK_ROWS)}, and a bulk run has at most so many. Run its command for fewer rows.`,
+      problem: `The result has more than ${countRows(MOST_BULK_ROWS)}, the most for one bulk run. Run its command for fewer rows.`,
     };
   }
   return {
@@ -79,7 +79,7 @@ export async function readPickedRows(
   const of = { orgId, commandId, runId };
   const run = await readWholeRun(of, signal);
   const table = tablesOf(run)[decoration.resultSet];
-  if (table === undefined) return { problem: 'This result has no rows that could be taken over.' };
+  if (table === undefined) return { problem: 'This result has no rows that could be copied.' };
   const picked = new Map<number, JsonValue[]>();
   const shown = table.rows;
   for (const place of places) {

@@ -24,7 +24,7 @@ test('names the first of many', () => {
   expect(stopWords(refused(...all), names, null)).toMatch(/^Fill in Input A, Input B, Input C, and 2 more\./);
 });
 
-test('is silent about what is mended, what nobody pressed Run with, and what the form does not have', () => {
+test('is silent about what is fixed, what nobody pressed Run with, and what the form does not have', () => {
   expect(stopWords(refused(['unknown', MISSING]), names, null)).toBeNull();
   expect(stopWords({ ...formWith({}), errors: { a: MISSING } }, names, null)).toBeNull();
   expect(stopWords({ ...refused(['a', MISSING]), errors: {} }, names, null)).toBeNull();

@@ -6,7 +6,7 @@ import { MISSING } from '@/lib/inputs/is-empty';
 const MOST_NAMES = 3;
 
 /**
- * What stopped the last press on Run, as far as it isn't mended yet; null if nothing does.
+ * What stopped the last press on Run, as far as it isn't fixed yet; null if nothing does.
  *
  * @param reader the name of the person, who isn't told to talk to themself
  */

@@ -11,7 +11,7 @@ const item = (kind: AttentionKind, name: string | null, detail: string | null) =
   ownerName: null,
 });
 
-test('each kind says what stopped, why, and what mends it where', () => {
+test('each kind says what stopped, why, and what fixes it where', () => {
   for (const kind of attentionKinds) {
     const { what, why, remedy, panel } = attentionWords(item(kind, 'Nightly', 'max_rows'));
     expect([what, why, remedy].every((words) => words.length > 5)).toBe(true);
@@ -23,7 +23,7 @@ test('a condition names the input that it depends on', () => {
   expect(attentionWords(item('condition', 'before', 'max_rows'))).toEqual({
     what: 'The condition of before',
     why: 'It depends on max_rows, which the command no longer has or which is hidden or secret now. The command can’t be run.',
-    remedy: 'Mend or remove the condition',
+    remedy: 'Fix or remove the condition',
     panel: 'configure:7&configure-tab=inputs',
   });
 });

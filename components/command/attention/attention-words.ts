@@ -6,7 +6,7 @@ interface Words {
   what: (item: AttentionItem) => string;
   /** Why, and what it means for people. */
   why: (item: AttentionItem) => string;
-  /** What mends it, on a button. */
+  /** What fixes it, on a button. */
   remedy: string;
   /** The panel with it, after `?panel=`. */
   panel: (item: AttentionItem) => string;
@@ -19,13 +19,13 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     what: ({ name }) => `The condition of ${name}`,
     why: ({ detail }) =>
       `It depends on ${detail}, which the command no longer has or which is hidden or secret now. The command can’t be run.`,
-    remedy: 'Mend or remove the condition',
+    remedy: 'Fix or remove the condition',
     panel: ({ commandId }) => configure(commandId, 'inputs'),
   },
   check: {
     what: ({ name }) => `The check “${name}”`,
     why: ({ detail }) => `It compares ${detail}, which the command no longer has. The command can’t be run.`,
-    remedy: 'Mend or remove the check',
+    remedy: 'Fix or remove the check',
     panel: ({ commandId }) => `input-checks:${commandId}`,
   },
   job: {
@@ -43,7 +43,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
   auto_run: {
     what: ({ name, detail }) => `The auto-run “${detail}” of the scheduled job “${name}”`,
     why: () =>
-      'The button that it follows was deleted, opens another command now, or lost what it fills. The job runs, and leads to nothing.',
+      'The button that it follows was deleted, opens another command now, or lost what it fills. The job still runs, but no command follows.',
     remedy: 'Link it again',
     panel: ({ commandId }) => configure(commandId, 'jobs'),
   },
@@ -61,7 +61,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     why: ({ detail }) =>
       detail === null
         ? 'The command that it opens was deleted. Nobody sees the button.'
-        : `What it fills, or fills from, is gone: ${detail}. Nobody sees the button.`,
+        : `An input that it fills, or a column that it fills from, is gone: ${detail}. Nobody sees the button.`,
     remedy: 'Choose what it opens and fills',
     panel: ({ commandId }) => configure(commandId, 'output'),
   },
@@ -76,8 +76,8 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
     why: ({ detail }) =>
       detail === null
         ? 'The command that takes it back was deleted. Its runs can’t be undone.'
-        : `What takes it back fills ${detail}, which is gone or hidden now.`,
-    remedy: 'Mend or remove the undo partner',
+        : `The command that takes it back fills in ${detail}, which is gone or hidden now.`,
+    remedy: 'Fix or remove the undo partner',
     panel: ({ commandId }) => `undo-partner:${commandId}`,
   },
   forecast: {
@@ -88,7 +88,7 @@ const ofKind: Readonly<Record<AttentionKind, Words>> = {
   },
 };
 
-/** What stopped, why, and what mends it. `panel` is where, as the address has it. */
+/** What stopped, why, and what fixes it. `panel` is where, as the address has it. */
 export function attentionWords(item: AttentionItem) {
   const { what, why, remedy, panel } = ofKind[item.kind];
   return { what: what(item), why: why(item), remedy, panel: panel(item) };

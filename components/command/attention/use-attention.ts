@@ -9,7 +9,7 @@ import type { ResponseOf } from '@/lib/contract/operation';
 export type Attention = ResponseOf<typeof listNeedsAttention>;
 export type AttentionItem = Attention['items'][number];
 
-/** What stopped working that the person can mend or owns. */
+/** What stopped working that the person can fix or owns. */
 export function useAttention(orgId: string): UseQueryResult<Attention> {
   const input = { params: { orgId } };
   return useQuery({

@@ -38,7 +38,7 @@ test.each<[InputChange, string[]]>([
   [
     'secret',
     [
-      'The command can’t be run until the condition of A condition is mended.',
+      'The command can’t be run until the condition of A condition is fixed.',
       'The preset “A preset” no longer fills max_rows.',
       'The options of the dropdown “A parameter” depend on max_rows: they may be others, or none.',
     ],

@@ -30,15 +30,15 @@ function lossOf(
     case 'condition':
       return change === 'fixed' || change === 'options'
         ? null
-        : `The command can’t be run until the condition of ${name} is mended.`;
+        : `The command can’t be run until the condition of ${name} is fixed.`;
     case 'check':
-      return change === 'removed' ? `The command can’t be run until its check “${name}” is mended.` : null;
+      return change === 'removed' ? `The command can’t be run until its check “${name}” is fixed.` : null;
     case 'button':
       if (change === 'removed') return `The button “${name}”, which fills ${key}, is no longer shown.`;
       return isFixed ? `The button “${name}” no longer fills ${key}.` : null;
     case 'undo':
       return change === 'hidden' || change === 'removed'
-        ? `“${name}” can’t be taken back until its undo partner is mended.`
+        ? `“${name}” can’t be taken back until its undo partner is fixed.`
         : null;
     case 'parameter':
       return change === 'options'

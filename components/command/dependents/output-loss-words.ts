@@ -18,7 +18,7 @@ function lossOf(
     case 'auto_run': {
       const next = nextAt === null ? null : `next on ${at(nextAt)}`;
       const about = [ownerName, next].filter((part) => part !== null).join(', ');
-      return `The scheduled job “${name}”${about === '' ? '' : ` (${about})`} takes ${path} from each row: it leads to nothing until that is there again.`;
+      return `The scheduled job “${name}”${about === '' ? '' : ` (${about})`} takes ${path} from each row: no command follows until that is there again.`;
     }
   }
 }

@@ -115,7 +115,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
       const isSure =
         !isRemoved ||
         (await confirm({
-          title: 'Call this API without signing in?',
+          title: 'Call this API without authentication?',
           body: 'From now on, every command that uses this connection runs without its credential.',
           confirmLabel: 'Remove auth',
           isDangerous: true,

@@ -64,7 +64,7 @@ export function SafetyFields({ command, editing: { fields, set } }: SafetyFields
       <Stack gap="xs" align="flex-start">
         <ChecksButton command={command} />
         <p className={styles.hint}>
-          Single inputs are locked and hidden on the tab Inputs, and columns are masked on the tab Output.
+          To lock or hide an input, use the Inputs tab; to mask a column, the Output tab.
         </p>
       </Stack>
     </Stack>

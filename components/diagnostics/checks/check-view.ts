@@ -21,7 +21,7 @@ export interface CheckView {
 export const stateWords: Readonly<Record<CheckState, { tone: StatusTone; word: string }>> = {
   loading: { tone: 'active', word: 'Checking' },
   success: { tone: 'good', word: 'Passed' },
-  warning: { tone: 'caution', word: 'Look at it' },
+  warning: { tone: 'caution', word: 'Needs a look' },
   failure: { tone: 'bad', word: 'Failed' },
   apiError: { tone: 'bad', word: 'API error' },
 };

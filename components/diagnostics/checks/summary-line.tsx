@@ -9,7 +9,7 @@ import { useOpenCheck } from './use-open-check';
 const words = {
   good: 'All is well',
   bad: 'Trouble',
-  caution: 'Look at it',
+  caution: 'Needs a look',
   active: 'Checking',
   none: '',
 } as const;

@@ -73,7 +73,7 @@ test('S21 the report says what was found, and of services and connections only h
     'Passed: 2',
     'Failed: 1',
     '',
-    '== Queue of runs: Look at it',
+    '== Queue of runs: Needs a look',
     '2 runs in line.',
     'Runs in line: 2',
     '-- Open runs',

@@ -88,7 +88,7 @@ function Reach({ letter, whole }: { letter: string; whole: WholeTables }) {
   return (
     <p className={styles.reach} role="note">
       {isMore &&
-        `Compared are the first ${formatCount(rows)} ${totalRows === null ? 'rows' : `of ${countRows(totalRows)}`} of ${letter}. `}
+        `Only the first ${formatCount(rows)} ${totalRows === null ? 'rows' : `of ${countRows(totalRows)}`} of ${letter} are compared. `}
       {isCut &&
         `Some values of ${letter} are too long to be read in full and are compared by their beginnings.`}
     </p>

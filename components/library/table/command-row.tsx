@@ -30,7 +30,7 @@ interface CommandRowProps {
   onLikelyOpen: (command: CommandSummary) => void;
   /** Whether to say where it is: in a list of all folders. */
   showsFolder: boolean;
-  /** Whether something of it no longer works, which the person can mend. */
+  /** Whether something of it no longer works, which the person can fix. */
   needsAttention: boolean;
   ref: Ref<HTMLTableRowElement>;
   /** Its index among all rows, from 0. */

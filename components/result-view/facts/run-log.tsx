@@ -17,7 +17,7 @@ export function RunLog({ log, isOpen, wholeUrl = null }: RunLogProps) {
       </pre>
       {wholeUrl !== null && (
         <p className={styles.rest}>
-          The log goes on. <a href={wholeUrl}>Download all of it</a>
+          The log continues. <a href={wholeUrl}>Download all of it</a>
         </p>
       )}
     </details>

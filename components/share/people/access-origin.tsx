@@ -11,7 +11,7 @@ export function AccessOrigin({ origin, orgSlug }: { origin: Origin; orgSlug: str
       if (orgSlug === null) return 'org admin';
       return <Link href={paths.org(orgSlug)}>org admin</Link>;
     case 'creator':
-      return 'made it';
+      return 'created it';
     case 'group':
       return origin.groupName === null ? 'through a group' : `through ${origin.groupName}`;
     case 'folder':

@@ -56,7 +56,7 @@ export function PageSearch(props: PageSearchProps) {
         text === '' ? (
           <Keys>/</Keys>
         ) : (
-          <CloseButton size="sm" aria-label="Empty the search" onClick={() => onChange('')} />
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
         )
       }
     />

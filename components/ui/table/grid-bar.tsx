@@ -39,7 +39,7 @@ export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
         onChange={(event) => search(event.currentTarget.value)}
         rightSection={
           text === '' ? null : (
-            <CloseButton size="xs" aria-label="Empty the filter" onClick={() => search('')} />
+            <CloseButton size="xs" aria-label="Clear the filter" onClick={() => search('')} />
           )
         }
       />

@@ -9,7 +9,7 @@ export const readVariables = operation({
   effect: 'read',
   path: '/{orgId}/variables',
   summary:
-    'The environment variables of the caller: who they are, and what the startup commands answered them',
+    'The environment variables of the caller: who they are, and what the startup commands returned for them',
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: none,

@@ -129,7 +129,7 @@ export const readCommandName = operation({
   effect: 'read',
   path: '/pico-kits/{kitId}',
   summary:
-    'The name and visibility of a command: of a public one for everybody, of others for who has access',
+    'The name and visibility of a command: for everyone if it is public, otherwise for people who have access',
   permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
   params: z.strictObject({ kitId: pathId }),
   query: none,

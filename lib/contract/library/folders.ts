@@ -83,7 +83,7 @@ export const createFolder = operation({
   method: 'POST',
   effect: 'change',
   path: '/{orgId}/directories',
-  summary: 'Makes a folder; who makes it is its engineer',
+  summary: 'Creates a folder; the caller becomes its engineer',
   permission: { needs: 'org', action: 'org.read' },
   params: inOrg,
   query: none,

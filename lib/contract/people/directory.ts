@@ -49,7 +49,7 @@ export const syncAdUsers = operation({
   ...body,
   id: 'syncAdUsers',
   path: '/{orgId}/sync/ad_users',
-  summary: 'Takes over the people of the directory; 409 where there is no directory',
+  summary: 'Syncs the people of the directory; 409 where there is no directory',
   answer: { kind: 'json', status: 200, schema: syncSummary },
 });
 
@@ -57,7 +57,7 @@ export const syncAdGroups = operation({
   ...body,
   id: 'syncAdGroups',
   path: '/{orgId}/sync/ad_groups',
-  summary: 'Takes over the groups of the directory with their members; 409 where there is no directory',
+  summary: 'Syncs the groups of the directory with their members; 409 where there is no directory',
   answer: { kind: 'json', status: 200, schema: syncSummary },
 });
 

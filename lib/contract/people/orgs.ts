@@ -15,7 +15,8 @@ export const createOrg = operation({
   method: 'POST',
   effect: 'change',
   path: '/users/me/orgs',
-  summary: 'Makes an organization; who makes it is its admin. `userName` is kept as the caller’s own name',
+  summary:
+    'Creates an organization; the caller becomes its admin. `userName` is kept as the caller’s own name',
   permission: { needs: 'signedIn', inPerson: true },
   params: none,
   query: none,
@@ -29,7 +30,7 @@ export const createSandbox = operation({
   method: 'POST',
   effect: 'change',
   path: '/users/me/sandbox',
-  summary: 'Makes a sandbox with working example commands',
+  summary: 'Creates a sandbox with working example commands',
   permission: { needs: 'signedIn', inPerson: true },
   params: none,
   query: none,

@@ -106,7 +106,7 @@ export const signOutEverywhere = operation({
   effect: 'change',
   path: '/sign-out/everywhere',
   summary:
-    'Ends the session, and answers where the browser must go to end the provider’s session too; null if none has one',
+    'Ends the session, and returns where the browser must go to end the provider’s session too; null if none has one',
   permission: { needs: 'nothing' },
   params: none,
   query: none,

@@ -50,7 +50,7 @@ export const setUpMe = operation({
   effect: 'change',
   path: '/users/me',
   summary:
-    'Finishes the set-up of the person who has signed in: accepts an invitation, if one is given, and makes a first organization for a person without one. Changes nothing when called again',
+    'Finishes the setup of the person who has signed in: accepts an invitation, if one is given, and creates a first organization for a person without one. Changes nothing when called again',
   permission: { needs: 'signedIn' },
   params: none,
   query: none,

@@ -69,7 +69,7 @@ export const downloadCombined = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/combined-downloads/{combinedId}/file',
-  summary: 'The combined file; with the link that `combined-downloads` answers',
+  summary: 'The combined file; with the link that `combined-downloads` returns',
   permission: inOrg,
   params: oneCombined,
   query: z.strictObject({ link: z.string().optional() }),

@@ -48,7 +48,7 @@ export const download = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/runs/{runId}/download/{format}',
-  summary: 'The result as a file; with the link that `download-link` answers',
+  summary: 'The result as a file; with the link that `download-link` returns',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
   params: runDownload,
   query: z.strictObject({ ...chosen, link: z.string() }),

@@ -77,7 +77,7 @@ export const runSummary = resource({
   isWaitingForApproval: ['is_waiting_for_approval', z.boolean()],
   /** The run that took it back; null if none has. */
   undoneByRunId: ['undone_by_run_id', longId.nullable()],
-  /** Who has dealt with its failure; null if it didn't fail, or nobody has. */
+  /** Who has handled its failure; null if it didn't fail, or nobody has. */
   dealtWithBy: ['dealt_with_by_name', z.string().nullable()],
   /** Why it exists. */
   trigger: ['trigger', z.enum(runTriggers)],
@@ -182,7 +182,7 @@ export const deleteRunResult = operation({
   method: 'DELETE',
   effect: 'change',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
-  summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
+  summary: 'Deletes the result of a run; the history keeps when it ran and with which values',
   permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, runId: longPathId }),
   query: none,

@@ -66,7 +66,7 @@ export const listNotifications = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/notifications',
-  summary: `What the caller was told of in an organization, the newest ${MOST_NOTIFICATIONS} first, without what they have no access to`,
+  summary: `What the caller was notified of in an organization, the newest ${MOST_NOTIFICATIONS} first, without what they have no access to`,
   permission: { needs: 'org', action: 'org.enter' },
   params: inOrg,
   query: none,

@@ -21,13 +21,13 @@ export const readErrorRerun = operation({
   id: 'readErrorRerun',
   method: 'GET',
   effect: 'read',
-  summary: `Which runs of a command would be run again after its error was mended, the oldest ${MOST_RERUN}`,
+  summary: `Which runs of a command would be run again after its error was fixed, the oldest ${MOST_RERUN}`,
   body: null,
   answer: {
     kind: 'json',
     status: 200,
     schema: resource({
-      /** Those that failed since the error was last open, unless someone has dealt with them. */
+      /** Those that failed since the error was last open, unless someone has handled them. */
       runs: ['runs', count],
       /** Not among them: they ran out of time or their worker was lost, so what they do may have happened. */
       uncertain: ['uncertain', count],
@@ -41,7 +41,7 @@ export const rerunError = operation({
   method: 'POST',
   effect: 'run',
   summary:
-    'Starts a bulk run with the values of the runs that failed with an error, as the command is now, and marks them as dealt with',
+    'Starts a bulk run with the values of the runs that failed with an error, as the command is now, and marks them as handled',
   body: requestBody(startExtras),
   answer: { kind: 'json', status: 202, schema: bulkProgress },
   idempotent: true,

@@ -36,7 +36,7 @@ export const followRuns = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/events',
-  summary: 'One event stream for the runs of a page: `runs=1,2,…`; ids that are not visible are not told of',
+  summary: 'One event stream for the runs of a page: `runs=1,2,…`; ids that are not visible are left out',
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

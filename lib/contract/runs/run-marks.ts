@@ -11,7 +11,7 @@ export const markRuns = operation({
   method: 'POST',
   effect: 'change',
   path: '/{orgId}/run-marks',
-  summary: `Marks failed runs as dealt with, or takes the marks back: some runs, or the newest ${MOST_MARKED} that match filters`,
+  summary: `Marks failed runs as handled, or as unhandled: some runs, or the newest ${MOST_MARKED} that match filters`,
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: none,

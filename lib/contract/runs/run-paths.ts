@@ -12,7 +12,7 @@ export const runAndReturnUrl = operation({
   effect: 'run',
   path: '/{orgId}/run-sync-return-url',
   summary:
-    'Runs a command, waits for its end, and answers the address of its result; 504 with the run id after ten minutes',
+    'Runs a command, waits for its end, and returns the address of its result; 504 with the run id after ten minutes',
   permission: { needs: 'command', action: 'command.run', id: 'body.kit_id', form: true },
   params: z.strictObject({ orgId: textId }),
   query: none,

@@ -119,7 +119,7 @@ export const runAndWait = operation({
   effect: 'run',
   path: '/{orgId}/run-sync',
   summary:
-    'Runs a command and answers when it has ended, or 504 with the run id after ten minutes; 202 with the run if it waits for approval. After 20 seconds the response begins with status 200 and spaces, so that no proxy ends it; a refusal is then its body',
+    'Runs a command and responds when it has ended, or with 504 and the run id after ten minutes; 202 with the run if it waits for approval. After 20 seconds the response begins with status 200 and spaces, so that no proxy ends it; a refusal is then its body',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
   params: inOrg,
   query: none,
@@ -149,7 +149,7 @@ export const readRun = operation({
   effect: 'read',
   path: '/{orgId}/kits/{kitId}/runs/{runId}',
   summary:
-    'One run with its result; `wait` holds the answer until the run has ended, at most that many seconds',
+    'One run with its result; `wait` holds the response until the run has ended, at most that many seconds',
   permission: { needs: 'run', action: 'run.see', ...ofRun },
   params: onOneRun,
   query: z.strictObject({

@@ -58,7 +58,7 @@ export const lookAtSource = operation({
   effect: 'change',
   path: '/{orgId}/creds/{credsId}/looks',
   summary:
-    'Looks what a sync of a connection would change and break. It is kept, shown where it matters, and told to the engineers whom it concerns',
+    'Checks what a sync of a connection would change and break. The result is kept, shown where it matters, and sent to the engineers concerned',
   body: null,
 });
 

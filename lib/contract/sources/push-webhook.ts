@@ -36,7 +36,7 @@ export const makePushWebhook = operation({
   id: 'makePushWebhook',
   method: 'POST',
   summary:
-    'Makes the address where a repository tells of pushes, or replaces its secret, which is returned this once',
+    'Creates the address where a repository reports pushes, or replaces its secret, which is returned this once',
   answer: { kind: 'json', status: 200, schema: pushWebhookWithSecret },
 });
 
@@ -44,6 +44,6 @@ export const removePushWebhook = operation({
   ...ofConnection,
   id: 'removePushWebhook',
   method: 'DELETE',
-  summary: 'Removes the address where a repository tells of pushes; commands keep what is known of them',
+  summary: 'Removes the address where a repository reports pushes; commands keep what is known of them',
   answer: { kind: 'nothing' },
 });

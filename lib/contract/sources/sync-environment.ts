@@ -5,7 +5,7 @@ import { operation } from '../operation';
 
 const count = z.int().min(0);
 
-/** What was taken over from the server's environment. */
+/** What was imported from the server's environment. */
 export const environmentSummary = resource({
   additions: ['additions', count],
   updates: ['updates', count],
@@ -27,15 +27,14 @@ export const syncEnvironmentDatabases = operation({
   ...sync,
   id: 'syncEnvironmentDatabases',
   path: '/{orgId}/sync/env/db',
-  summary:
-    "Takes over the databases of the server's environment, in the organization that may; 409 elsewhere",
+  summary: "Imports the databases of the server's environment, in the organization that may; 409 elsewhere",
 });
 
 export const syncEnvironmentStore = operation({
   ...sync,
   id: 'syncEnvironmentStore',
   path: '/{orgId}/sync/env/blob',
-  summary: "Takes over the storage of the server's environment, in the organization that may; 409 elsewhere",
+  summary: "Imports the storage of the server's environment, in the organization that may; 409 elsewhere",
 });
 
 export const syncEnvironmentAppRegistration = operation({
@@ -43,5 +42,5 @@ export const syncEnvironmentAppRegistration = operation({
   id: 'syncEnvironmentAppRegistration',
   path: '/{orgId}/sync/env/app_reg',
   summary:
-    "Takes over the app registration of the server's environment, in the organization that may; 409 elsewhere",
+    "Imports the app registration of the server's environment, in the organization that may; 409 elsewhere",
 });

@@ -39,7 +39,7 @@ export const findAdditions = operation({
   method: 'POST',
   effect: 'read',
   path: '/{orgId}/find-additions',
-  summary: 'What a connection offers that is no command yet',
+  summary: "What a connection offers that isn't a command yet",
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
@@ -147,7 +147,8 @@ export const syncCloudId = operation({
   method: 'POST',
   effect: 'change',
   path: '/{orgId}/syncs/cloud_id',
-  summary: 'Makes a command of one thing at a source, or brings the one there is to what the source says now',
+  summary:
+    'Creates a command from one thing at a source, or updates the one there is to what the source says now',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,

@@ -69,7 +69,7 @@ export function readNumber(
   const certain = certainDecimal(number);
   if (certain !== null && ofColumn !== null && certain !== ofColumn) {
     return {
-      problem: `Most rows write decimals with a ${ofColumn === '.' ? 'point' : 'comma'}. Write this one alike`,
+      problem: `Most rows write decimals with a ${ofColumn === '.' ? 'point' : 'comma'}. Write this one the same way`,
     };
   }
   // A program writes 1.234 for a little more than one, and some people for a thousand.

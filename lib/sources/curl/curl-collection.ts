@@ -52,7 +52,7 @@ export function curlCollection(command: string): CurlCollection {
 /** A part of the path in braces is an input, as in an address that is typed. */
 const withInputs = (url: string): string => url.replace(/\/\{(\w+)\}(?=[/?]|$)/g, '/:$1');
 
-/** A user name and a password, or a token: secrets of the connection instead of inputs. */
+/** A username and a password, or a token: secrets of the connection instead of inputs. */
 function authOf({ user, headers }: CurlRequest): JsonObject | null {
   if (user !== null) return basic(user.isDigest ? 'digest' : 'basic', user.name, user.password);
   const authorization = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value ?? '';
@@ -66,7 +66,7 @@ function authOf({ user, headers }: CurlRequest): JsonObject | null {
 export const secretOf = (request: CurlRequest): string | null => {
   const auth = authOf(request);
   if (auth === null) return null;
-  return auth.type === 'bearer' ? 'the bearer token' : 'the user name and password';
+  return auth.type === 'bearer' ? 'the bearer token' : 'the username and password';
 };
 
 const basic = (type: 'basic' | 'digest', username: string, password: string): JsonObject => ({

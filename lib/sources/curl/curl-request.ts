@@ -7,7 +7,7 @@ export interface CurlRequest {
   url: string;
   headers: { name: string; value: string }[];
   body: CurlBody | null;
-  /** A user name and a password. */
+  /** A username and a password. */
   user: { name: string; password: string; isDigest: boolean } | null;
 }
 
@@ -175,7 +175,7 @@ function namesIn(word: string): { option: string; rest: string | null }[] | null
 
 const unknownOption = (word: string): UnreadableCurl =>
   new UnreadableCurl(
-    `The option ${word} can't be taken over. Remove it from the command, or add the request by hand.`,
+    `The option ${word} can't be imported. Remove it from the command, or add the request by hand.`,
   );
 
 function requestOf(given: readonly Given[]): CurlRequest {
@@ -210,7 +210,7 @@ function addressOf(written: string, query: string | null): string {
   return all === '' ? address : `${address}?${all}`;
 }
 
-/** Takes a user name and a password out of an address, where they would be seen. */
+/** Takes a username and a password out of an address, where they would be seen. */
 function withoutUser(address: string): { url: string; user: string | null } {
   const { username, password } = new URL(address);
   if (username === '' && password === '') return { url: address, user: null };
@@ -240,7 +240,7 @@ function dataOf(given: readonly Given[]): string | null {
 function ofFile(value: string, option: string): string {
   if (!value.startsWith('@')) return value;
   throw new UnreadableCurl(
-    `--${option} ${value} sends a file of that machine. Replace it by what the file contains.`,
+    `--${option} ${value} sends a file on that computer. Replace it with the file's content.`,
   );
 }
 
@@ -250,7 +250,7 @@ function urlEncoded(value: string): string {
   const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
   if (at < 0 && value.includes('@'))
     throw new UnreadableCurl(
-      `--data-urlencode ${value} sends a file of that machine. Replace it by what the file contains.`,
+      `--data-urlencode ${value} sends a file on that computer. Replace it with the file's content.`,
     );
   const encoded = encodeURIComponent(content);
   return name === '' ? encoded : `${name}=${encoded}`;
@@ -274,12 +274,14 @@ function headersOf(given: readonly Given[], isJson: boolean, sendsData: boolean)
     if (option === 'referer') return [{ name: 'Referer', value }];
     if (option === 'cookie') {
       if (!value.includes('='))
-        throw new UnreadableCurl(`--cookie ${value} reads a file of that machine. Remove it.`);
+        throw new UnreadableCurl(`--cookie ${value} reads a file on that computer. Remove it.`);
       return [{ name: 'Cookie', value }];
     }
     if (option !== 'header') return [];
     if (value.startsWith('@'))
-      throw new UnreadableCurl(`--header ${value} reads a file of that machine. Replace it by its headers.`);
+      throw new UnreadableCurl(
+        `--header ${value} reads a file on that computer. Replace it with its headers.`,
+      );
     const at = value.indexOf(':');
     // `Name;` sends an empty one, and `Name:` none.
     if (at < 0) return /^[^;]+;$/.test(value) ? [{ name: value.slice(0, -1), value: '' }] : [];

@@ -13,7 +13,7 @@ test.each([
   [
     'curl -u me:secret https://api.example.com/a',
     true,
-    /^As the connection's secret: the user name and password\.$/,
+    /^As the connection's secret: the username and password\.$/,
   ],
   ['curl https://api.example.com/a', true, /^$/],
 ])('of %s, with a new connection: %s', (command, keepsSecret, summary) => {

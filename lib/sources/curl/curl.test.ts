@@ -80,7 +80,7 @@ describe('what a curl command sends', () => {
     expect(read(rest)).toMatchObject(sent);
   });
 
-  it('has a user name and a password that are in its address', () => {
+  it('has a username and a password that are in its address', () => {
     const user = { name: 'ann', password: 'p:a@ss', isDigest: false };
     expect(readCurl('curl https://ann:p%3Aa%40ss@api.example.com/a?b=c@d')).toMatchObject({
       url: 'https://api.example.com/a?b=c@d',
@@ -99,12 +99,12 @@ describe('what a curl command sends', () => {
   });
 
   it.each([
-    ['-d @body.json', /file of that machine/],
-    ['--data-urlencode a@b', /file of that machine/],
-    ['-b cookies.txt', /file of that machine/],
-    ['-H @headers.txt', /file of that machine/],
-    ['-T upload.bin', /-T can't be taken over/],
-    ['--aws-sigv4 aws:amz', /--aws-sigv4 can't be taken over/],
+    ['-d @body.json', /file on that computer/],
+    ['--data-urlencode a@b', /file on that computer/],
+    ['-b cookies.txt', /file on that computer/],
+    ['-H @headers.txt', /file on that computer/],
+    ['-T upload.bin', /-T can't be imported/],
+    ['--aws-sigv4 aws:amz', /--aws-sigv4 can't be imported/],
     ['https://other.example.com', /two addresses/],
     ['-H', /no value/],
     [`-H 'a`, /not closed/],

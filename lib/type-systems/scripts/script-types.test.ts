@@ -128,7 +128,7 @@ describe('classes of R', () => {
   });
 });
 
-test('every offered type of every type system is known, and another name is an error that can be mended', () => {
+test('every offered type of every type system is known, and another name is an error that can be fixed', () => {
   for (const typeSystem of typeSystemNames) {
     for (const name of offeredTypes(typeSystem)) {
       const type = typeNamed(typeSystem, name);

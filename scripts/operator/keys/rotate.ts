@@ -42,7 +42,7 @@ export async function keyStatus(): Promise<{ lines: string[]; isDone: boolean }>
   }
   if (unread > 0)
     lines.push(
-      `${unread} runs of an earlier version are not converted yet; a worker is at it. Their values may need any key.`,
+      `${unread} runs of an earlier version are not converted yet; a worker is converting them. Until then, don't remove any key.`,
     );
   const chained = await chainedWithoutKey(env().encryptionKeys);
   for (const { keyId, rows } of chained) {

@@ -20,7 +20,7 @@ export function checkedPlan({ cronExpression, cronTimezone }: Plan): Plan {
   }
   const zone = zoneOf(cronTimezone);
   if (zone === null) {
-    const message = `“${cronTimezone}” is no time zone. Use a name such as Europe/Berlin.`;
+    const message = `“${cronTimezone}” is not a valid time zone. Use a name such as Europe/Berlin.`;
     throw new AppError('invalid', message, { issues: [{ path: 'cronTimezone', message }] });
   }
   return { cronExpression: parsed.cron.text, cronTimezone: zone };

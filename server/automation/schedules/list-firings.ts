@@ -28,7 +28,7 @@ export async function listFirings({
   const jobIds = cronJobIds.split(',').map(Number).slice(0, MOST_JOBS_SHOWN);
   const zone = zoneOf(given);
   if (zone === null) {
-    throw new AppError('invalid', `“${given}” is no time zone. Use a name such as Europe/Berlin.`, {
+    throw new AppError('invalid', `“${given}” is not a valid time zone. Use a name such as Europe/Berlin.`, {
       issues: [{ path: 'zone', message: 'Must be a time zone' }],
     });
   }

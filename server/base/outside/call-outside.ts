@@ -4,7 +4,7 @@ import { withDeadline } from '@/server/base/waiting/deadline';
 interface Reading {
   /** Whether an error is what the service said, such as a refusal, rather than silence. */
   isAnswer?: (error: unknown) => boolean;
-  /** What to mend, for the log: which server, and what is wrong with it. */
+  /** What to fix, for the log: which server, and what is wrong with it. */
   reasonOf?: (error: unknown) => string;
   /** The same without names, for diagnostics; undefined if it isn't known. */
   causeOf?: (error: unknown) => string | undefined;

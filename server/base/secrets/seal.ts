@@ -19,7 +19,7 @@ export interface SealingKey {
 /** What was sealed can't be opened, since its key isn't in the ring. */
 export class MissingKeyError extends Error {
   override readonly name = 'MissingKeyError';
-  /** What is missing and who can mend it, for people: the end of a sentence, and another one. */
+  /** What is missing and who can fix it, for people: the end of a sentence, and another one. */
   readonly reason: string;
 
   constructor(readonly keyId: string) {

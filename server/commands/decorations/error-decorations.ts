@@ -26,7 +26,7 @@ export async function createErrorDecoration({
   await refuseTarget(actor, orgId, targetCommandId);
   const { isStale } = await changeDecorations(command, version, audit, async (tx, { errorTarget }) => {
     if (errorTarget !== null) {
-      throw new AppError('conflict', 'This command already has an error jump. Delete it first.');
+      throw new AppError('conflict', 'This command already has a button on errors. Delete it first.');
     }
     await execute(
       statement`insert into error_decoration (org_id, command_id, target_command_id, created_by_user_id)

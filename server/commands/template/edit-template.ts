@@ -51,7 +51,7 @@ interface Change {
 
 const refusals: Readonly<Record<NonNullable<WantedEdit['needs']>, string>> = {
   addAndDelete: 'The source decides which inputs there are. Change it there, then sync.',
-  key: "The source decides the key of this input. Its label can be changed: it is the form's.",
+  key: 'The source decides the key of this input. To show another name in the form, change its name.',
   type: 'The source decides the type of this input. Change it there, then sync.',
 };
 

@@ -55,7 +55,10 @@ export function problemOf(inputs: readonly TemplateInput[], edit: InputEdit): st
 export function applyEdit({ inputs, executable }: Edited, sourceKind: SourceKind, edit: InputEdit): Edited {
   if (edit.kind === 'secret') return { inputs: editedInputs(inputs, edit), executable };
   const editInput = findConnector(sourceKind)?.editInput;
-  if (editInput === undefined) throw new ConnectorError('failed', 'The inputs of this source are its own.');
+  if (editInput === undefined) {
+    const message = 'The source decides which inputs this command has. Change them there, then sync.';
+    throw new ConnectorError('failed', message);
+  }
   return { inputs: editedInputs(inputs, edit), executable: editInput(executable, edit) };
 }
 

@@ -146,10 +146,10 @@ function refuseUpdate(
   if (revision !== null && revision !== revisionOf(stored, withInputEdits(described, stored)))
     throw changedSinceDiff(name);
   if (stored.isDeleted && !isUndeletion) {
-    throw new AppError('conflict', `${name} was deleted here. Undelete it instead.`);
+    throw new AppError('conflict', `${name} was deleted here. Bring it back instead.`);
   }
   if (!stored.isDeleted && isUndeletion) {
-    throw new AppError('conflict', `${name} is not deleted: someone has already restored it.`);
+    throw new AppError('conflict', `${name} is not deleted: someone has already brought it back.`);
   }
 }
 

@@ -29,7 +29,7 @@ export async function discover(
 
 const ENDING = /\.(py|R|r)$/;
 
-/** What a script, or one of its sub-commands, is called, and what it is recognized by when it has moved. */
+/** What a script, or one of its subcommands, is called, and what it is recognized by when it has moved. */
 export function identityOf({ path, sha }: ListedScript, name: string | null, { credsId }: ConnectorContext) {
   const within = name === null ? '' : `::${name}`;
   const file = path.split('/').at(-1) ?? path;

@@ -18,7 +18,7 @@ export const cut = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
 
 const commitsItself =
-  'This procedure begins or ends transactions itself: switch off "Execute in transaction" in the command\'s settings.';
+  'This procedure begins or ends transactions itself: switch off "Execute in a transaction" in the command\'s settings.';
 
 /** What to do about some errors that the server's words don't say. */
 const hints: Readonly<Record<number, string>> = {

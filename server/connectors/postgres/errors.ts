@@ -25,7 +25,7 @@ export function toRunError(error: DatabaseError): RunError {
   if (error.code !== '2D000' || noted.hint !== null) return noted;
   return {
     ...noted,
-    hint: 'This routine commits by itself: switch off "Execute in transaction" in the command\'s settings.',
+    hint: 'This routine commits by itself: switch off "Execute in a transaction" in the command\'s settings.',
   };
 }
 

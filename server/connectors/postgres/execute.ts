@@ -209,7 +209,7 @@ function runErrorOf(
   }
   if (isOurs && error.code === '34000' && kind === 'procedure' && !inTransaction) {
     const hint =
-      'Its cursors ended with their transaction: switch on "Execute in transaction" in the command\'s settings.';
+      'Its cursors ended with their transaction: switch on "Execute in a transaction" in the command\'s settings.';
     return { ...located, hint };
   }
   return located;

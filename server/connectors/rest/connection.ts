@@ -144,13 +144,7 @@ export const restConnectionSchema = z.strictObject({
   authScheme: z.string().max(100).default('').meta({ hidden: true }),
   moreAuth: z.record(z.string(), furtherScheme).default({}).meta({ hidden: true }),
   moreSecrets: z.record(z.string(), furtherSecrets).default({}).meta({ hidden: true }),
-  timeoutSeconds: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3600)
-    .default(120)
-    .meta({ title: 'Time-out in seconds' }),
+  timeoutSeconds: z.coerce.number().int().min(1).max(3600).default(120).meta({ title: 'Timeout in seconds' }),
 });
 
 export type RestConnection = z.infer<typeof restConnectionSchema>;

@@ -175,7 +175,7 @@ function hintOf(status: number, retryAfter: string | undefined): string | null {
   const readBody = 'Its response is below.';
   switch (true) {
     case status === 401:
-      return 'It did not accept the credential. Ask an admin, or an engineer of the command, to check its HTTP auth.';
+      return 'It did not accept the credential. Ask an admin, or an engineer of the command, to check its HTTP Auth.';
     case status === 403:
       return `The credential has no permission for this. ${readBody}`;
     case status === 404:

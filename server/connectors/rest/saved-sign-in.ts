@@ -4,9 +4,9 @@ import { type RestConnection, restConnectionSchema, STATIC } from './connection'
 
 const SIGNS_IN_BY_NAME: readonly RestConnection['authType'][] = ['basic_auth', 'digest_auth'];
 
-export const NO_USER_NAME = 'Fill in the username: this way to sign in needs one';
+export const NO_USER_NAME = 'Fill in the username: this auth type needs one';
 
-/** Whether a way to sign in is by a user name and a password. */
+/** Whether an auth type is by a username and a password. */
 export const isByName = (authType: RestConnection['authType']): boolean =>
   SIGNS_IN_BY_NAME.includes(authType);
 

@@ -22,7 +22,7 @@ const ITEM = {
   total: column.int,
 };
 
-/** What is listed as expected may be mended by then; a source is not asked more often for that. */
+/** What is listed as expected may be fixed by then; a source is not asked more often for that. */
 const LOOKED = { minutesAgo: 5 };
 
 /** Lists what stopped working, of the commands that the caller configures and of what they own. */

@@ -99,7 +99,7 @@ function limitDeliveries(receiver: string): void {
 /** Throws 429 if there is a time to wait. */
 export function refuseAt(waitSeconds: number): void {
   if (waitSeconds > 0) {
-    throw new AppError('too_many_requests', 'That was a lot at once. Wait a moment, then try again.', {
+    throw new AppError('too_many_requests', 'Too many requests. Wait a moment, then try again.', {
       retryAfterSeconds: Math.ceil(waitSeconds),
     });
   }

@@ -124,7 +124,7 @@ export async function openApiDocument(): Promise<JsonObject> {
       title: 'Pushboard',
       version: '1',
       description:
-        'What people do in Pushboard, programs do here: with an access token of a person or of a service account, as a Bearer token.',
+        'Everything that people do in Pushboard, programs can do over this API. Send an access token of a person or a service account as a Bearer token.',
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: env().appUrl, description: 'This Pushboard' }],

@@ -9,7 +9,7 @@ export function parametersOf({ params, query, idempotent }: AnyOperation, schema
     in: 'header',
     required: false,
     description:
-      'For a day, the same request with the same key does nothing again, and is answered as the first one was, even if its run failed. The key belongs to the person or service account of the token. With another body it is refused with 409. A request that was refused leaves its key unused.',
+      'For a day, a repeated request with the same key does nothing twice: it gets the response of the first one, even if its run failed. The key belongs to the person or service account of the token. With another body it is refused with 409. A request that was refused leaves its key unused.',
     schema: { type: 'string', maxLength: 200 },
   };
   return [

@@ -18,6 +18,6 @@ export async function takeOwnName(
 ): Promise<void> {
   const provider = await nameProviderOf(userId, tx);
   if (provider === null) return renameOneself(tx, userId, name, audit);
-  const message = `Your name comes from ${issuerLabel(provider)}. Change it there; it is taken over when you sign in again.`;
+  const message = `Your name comes from ${issuerLabel(provider)}. Change it there; it updates here when you sign in again.`;
   throw new AppError('conflict', message, { issues: [{ path: field, message }] });
 }

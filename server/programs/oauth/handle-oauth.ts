@@ -17,7 +17,7 @@ const nobody = async (): Promise<Actor> => ({ kind: 'signedOut' });
 const json = (body: unknown, status: number, headers: HeadersInit = {}): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache', ...headers } });
 
-/** Anything that a program's developer can't mend, in the form of OAuth. */
+/** Anything that a program's developer can't fix, in the form of OAuth. */
 function asOAuth({ status, message, retryAfterSeconds }: AppError): Response {
   const error = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request';
   const headers: HeadersInit = retryAfterSeconds === null ? {} : { 'Retry-After': String(retryAfterSeconds) };

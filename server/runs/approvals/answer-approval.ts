@@ -84,7 +84,7 @@ async function lockApproval(
 
 function refuseAnswer({ userId }: Person, request: Locked): void {
   if (request.asked_by_user_id === userId) {
-    throw forbidden('Another engineer has to answer this: nobody approves what they asked for.');
+    throw forbidden("Another engineer has to answer this: you can't approve your own request.");
   }
   if (request.also_asked_by.includes(userId)) {
     throw forbidden(

@@ -47,11 +47,11 @@ export async function approvalGate(
   }
   const why =
     engineers.length === 0
-      ? 'it has no other engineer. Ask'
-      : 'all of its other engineers have changed or started this job or webhook, so none of them can give it. Create a new one, or ask';
+      ? 'it has no other engineer. Share it with a second engineer, or ask for that.'
+      : 'all of its other engineers have changed or started this job or webhook. Create a new one, or share the command with one more engineer.';
   throw new AppError(
     'impossible',
-    `“${command.name}” needs another engineer's approval, and ${why} an engineer to share it with one more, as an engineer.`,
+    `“${command.name}” needs another engineer's approval, but ${why}`,
   );
 }
 

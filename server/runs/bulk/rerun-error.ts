@@ -34,7 +34,7 @@ export async function readErrorRerun({
 
 /**
  * Runs again what failed with an error since it was last open, checked as the command and the caller are now. The failed
- * runs are marked as dealt with together with the new ones, so nothing is run again twice. Writes that may have happened
+ * runs are marked as handled together with the new ones, so nothing is run again twice. Writes that may have happened
  * are left out. Values with passwords are run again only by the person who entered them.
  */
 export async function rerunError({
@@ -91,7 +91,7 @@ const isUncertain = ({ form }: RunnableSubject): Statement => statement`
   (r.end_reason in ('timed_out', 'worker_lost') and ${form.template.warningTag !== 'safe'})`;
 
 /**
- * The runs `r` that failed with an error since it was last open and have not been dealt with: not by a person, by a later
+ * The runs `r` that failed with an error since it was last open and have not been handled: not by a person, by a later
  * attempt, or by a bulk run that ran failed rows again.
  */
 const failedWith = ({ orgId, commandId }: RunnableSubject, errorId: number): Statement => statement`
@@ -116,7 +116,7 @@ const readRows = (command: RunnableSubject, errorId: number) =>
       order by r.run_id limit ${MOST_RERUN}`,
   );
 
-/** Throws 409 if another person has dealt with one of them meanwhile. */
+/** Throws 409 if another person has handled one of them meanwhile. */
 async function markDealtWith(
   tx: Sql,
   orgId: string,
@@ -133,6 +133,6 @@ async function markDealtWith(
   if (marked.length === runIds.length) return;
   throw new AppError(
     'conflict',
-    'Another person has just dealt with some of these runs. Nothing was started.',
+    'Someone else has just handled some of these runs. Nothing was started. Reload to see what is left.',
   );
 }

@@ -14,7 +14,7 @@ import { loadRunScope } from '@/server/runs/history/run-scope';
 const NAMED_IN_AUDIT = 100;
 
 /**
- * Marks failed runs that someone has dealt with, for everyone who sees them. Throws 404 if one of the runs isn't
+ * Marks failed runs that someone has handled, for everyone who sees them. Throws 404 if one of the runs isn't
  * visible, and 400 unless the request has either runs or filters.
  */
 export async function markRuns({

@@ -29,10 +29,10 @@ import { refuseBuiltin } from '@/server/sources/connections/update-credential';
 
 function refuseOtherKinds({ sourceKind }: SavedConnection): void {
   if (!can(sourceKind, 'signIn'))
-    throw new AppError('impossible', 'Only connections to APIs sign in this way.');
+    throw new AppError('impossible', 'Only connections to APIs have HTTP Auth.');
 }
 
-/** How a connection signs in, without secrets. One that can't be opened anymore counts as set. */
+/** How a connection authenticates, without secrets. One that can't be opened anymore counts as set. */
 function authOf(credentialId: number, saved: SavedConnection): Decoded<typeof apiAuth> {
   const connection = restConnectionSchema.parse(saved.connection);
   const isUnknown = saved.unopened !== null;

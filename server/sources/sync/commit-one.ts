@@ -52,7 +52,7 @@ export async function commitOne(
   }
   const name = found.cloudName;
   if (commitType === 'addition') {
-    if (template?.isDeleted) throw refused(`${name} was a command that was deleted. Undelete it instead.`);
+    if (template?.isDeleted) throw refused(`${name} was a command that was deleted. Bring it back instead.`);
     await refuseFolder(actor, orgId, folderId);
     const { userId } = actor;
     const commandName = wanted ?? readableName(found.friendlyName);

@@ -17,7 +17,7 @@ export async function readCode({ subject: { orgId, templateId } }: Context<typeo
   const source = await openSource(orgId, row.credential_id);
   return source.use(async ({ connector, connection, context }) => {
     if (connector.readCode === undefined)
-      throw new AppError('impossible', `Commands of ${connector.label} are no code.`);
+      throw new AppError('impossible', `Commands of ${connector.label} have no code to show.`);
     const { notes, ...code } = await connector.readCode(connection, context, row.executable);
     return { ...code, messages: notes };
   });

@@ -210,11 +210,11 @@ describe('a job with a row decoration', () => {
     ]);
     await sql.query('delete from decoration');
     expect((await read()).cron_job_decorations).toMatchObject([
-      { problem: 'The decoration was deleted.', name: 'Refund' },
+      { problem: 'The row button was deleted.', name: 'Refund' },
     ]);
     await fire(jobId);
     await lead();
-    expect((await autoRuns()).map(words)).toEqual([['failed', 'The decoration was deleted.']]);
+    expect((await autoRuns()).map(words)).toEqual([['failed', 'The row button was deleted.']]);
     const path = `${kit(late)}/cron-jobs/${jobId}/decorations/${decorationId}`;
     expect((await send('DELETE', path, { as })).status).toBe(204);
     expect((await read()).cron_job_decorations).toEqual([]);

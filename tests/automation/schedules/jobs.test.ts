@@ -130,7 +130,7 @@ describe('a scheduled job', () => {
 
   it.each([
     [{ cronExpression: '0 25 * * *' }, /The hour can't be/],
-    [{ cronTimezone: 'Europe/Nowhere' }, /no time zone/],
+    [{ cronTimezone: 'Europe/Nowhere' }, /not a valid time zone/],
     [{ runrams: { amount: 1, since: { relative: 'soon' } } }, /Write it like/],
     [{ runrams: { amount: 'x', since: '2026-01-01' } }, /whole number/],
     [{ runrams: { amount: 1, since: '2026-01-01', other: 1 } }, /no input of this name/],

@@ -276,7 +276,7 @@ describe('a script in GitHub Actions', () => {
     const call = await callOf('greet', { name: 'a', password: 'x' }, ['password']);
     own.repository.protectedBranches.add('main');
     await expect(actionsRuns.start(own.connection, own.context, call, newName(), null)).rejects.toThrow(
-      'commit the file .github/workflows/pushboard.yml by hand',
+      "commit the file .github/workflows/pushboard.yml by hand: its text is in Pushboard's docs/sources/enterprise/pushboard.yml",
     );
     own.repository.protectedBranches.clear();
     own.double.tokens.set(TOKEN, {

@@ -85,7 +85,7 @@ describe('procedures', () => {
   test('its own COMMIT requires the switch to be off, and the error names it', async () => {
     const refused = await source.run('shop.commits()');
     expect(refused.errors).toMatchObject([
-      { code: '2D000', hint: expect.stringContaining('Execute in transaction') },
+      { code: '2D000', hint: expect.stringContaining('Execute in a transaction') },
     ]);
     expect((await source.run('shop.commits()', {}, { inTransaction: false })).errors).toEqual([]);
     const kept = await source.admin.query("select count(*)::int as n from shop.log where line = 'kept'");

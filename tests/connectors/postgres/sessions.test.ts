@@ -49,8 +49,8 @@ describe('cancelling', () => {
   test.each([
     ['a cancel', 'sleeps', 'cancelled'],
     ['a cancel', 'sleeps_in_rows', 'cancelled'],
-    ['a time-out', 'sleeps', 'timed_out'],
-    ['a time-out', 'sleeps_in_rows', 'timed_out'],
+    ['a timeout', 'sleeps', 'timed_out'],
+    ['a timeout', 'sleeps_in_rows', 'timed_out'],
   ])('%s stops %s at the source at once', async (_, name, reason) => {
     const abort = new AbortController();
     const run = source.run(`shop.${name}()`, {}, { signal: abort.signal });

@@ -118,7 +118,7 @@ describe('a stream that is interrupted', () => {
     return outcome;
   }
 
-  test('shows the events that came before the time-out', async () => {
+  test('shows the events that came before the timeout', async () => {
     const { rows, columns, thrown } = await interrupted(
       'text/event-stream',
       'data: {"n":1}\n\ndata: {"n":2}\n\ndata: {"n"',

@@ -47,7 +47,7 @@ test('an engineer makes a webhook, a program starts the command through it, and 
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'I have copied it' }).click();
   const webhook = panel(page, 'Webhook');
-  await expect(webhook.getByText('Nothing came yet.')).toBeVisible();
+  await expect(webhook.getByText('Nothing received yet.')).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
 
   // A program without cookies.

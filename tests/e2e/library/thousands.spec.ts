@@ -39,7 +39,7 @@ test('a library of thousands shows its first commands before the others, and cou
 
   release();
   await expect(table.getByRole('link')).toHaveText(['Count shelf 1200']);
-  await page.getByLabel('Empty the search').click();
+  await page.getByLabel('Clear the search').click();
   await expect(all).toHaveText(`All commands${COMMANDS}`);
   await expect(page.getByRole('treeitem', { name: /Stock/ })).toHaveText(`Stock${COMMANDS - 10}`);
   await page.getByRole('button', { name: 'View' }).click();

@@ -117,7 +117,7 @@ it('a mail server that failed at the last attempt: both checks of mail say so, w
   noteAnswer('mail');
 });
 
-it('certificates: one that ends soon, one that has ended, and whether programs trust it', async () => {
+it('certificates: one that expires soon, one that has expired, and whether programs trust it', async () => {
   expect(await askServer('certificates')).toMatchObject({ state: 'success' });
   nowMs = Date.parse('2119-12-20T00:00:00Z');
   const soon = await askServer('certificates');
@@ -129,7 +129,7 @@ it('certificates: one that ends soon, one that has ended, and whether programs t
   nowMs = Date.parse('2120-01-03T00:00:00Z');
   expect(await askServer('certificates')).toMatchObject({
     state: 'failure',
-    message: 'Mail server: the certificate has ended.',
+    message: 'Mail server: the certificate has expired.',
   });
   nowMs = Date.now();
 });
@@ -194,7 +194,7 @@ it('figures: old runs that are being counted, and figures that are no longer cur
   nowMs += 60_000;
   expect(await askServer('figures')).toMatchObject({
     state: 'warning',
-    message: expect.stringMatching(/^The figures of Analytics are 6 m .* miss up to [\d,]+ runs?\./),
+    message: expect.stringMatching(/^The figures of Analytics are 6 m .* are missing up to [\d,]+ runs?\./),
   });
 });
 

@@ -112,11 +112,11 @@ describe('what is checked', () => {
     await prisma().worker.deleteMany();
   });
 
-  it('workers with other code than web', async () => {
+  it('workers with different code than web', async () => {
     await prisma().worker.create({ data: { workerId: 'older', places: 1, codeHash: 'another' } });
     expect(await askServer('workers')).toMatchObject({
       state: 'warning',
-      message: '1 worker with other code than web. Restart them.',
+      message: '1 worker with different code than web. Restart it.',
     });
     await prisma().worker.deleteMany();
   });

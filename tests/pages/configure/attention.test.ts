@@ -10,7 +10,7 @@ withSandbox();
 
 const attention = `/${SANDBOX.slug}/needs-attention`;
 
-test('what a sync broke is listed with its remedy, marked in the library, and gone once it is mended', async () => {
+test('what a sync broke is listed with its remedy, marked in the library, and gone once it is fixed', async () => {
   await page.goto(attention);
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await changeSource(`create function shop.e2e_clean(item int, max_rows int default 9) returns int
@@ -33,7 +33,7 @@ test('what a sync broke is listed with its remedy, marked in the library, and go
     const row = page.getByRole('row', { name: /e2e_clean/ });
     await expect(row).toContainText('The check “Five at most”');
     await expect(row).toContainText('It compares max_rows, which the command no longer has.');
-    await expect(row.getByRole('link', { name: /^Mend or remove the check/ })).toHaveAttribute(
+    await expect(row.getByRole('link', { name: /^Fix or remove the check/ })).toHaveAttribute(
       'href',
       `${attention}?panel=input-checks:${id}`,
     );

@@ -101,7 +101,7 @@ describe('the runs of each week', () => {
 
   test('that there are none of are said to be none', async () => {
     await page.goto(`${ANALYTICS}?range=own&since=2025-03-02&until=2025-03-29`);
-    await expect(card('Weekly runs')).toContainText('No runs in this time');
+    await expect(card('Weekly runs')).toContainText('No runs in this period');
   });
 });
 
@@ -201,7 +201,7 @@ describe('what leads ask next', () => {
 
 test('what commands are worth, by their engineers’ estimates', async () => {
   await page.goto(`${ANALYTICS}?${IN_MARCH}`);
-  await expect(card('Minutes saved')).toContainText('No estimates for this time');
+  await expect(card('Minutes saved')).toContainText('No estimates for this period');
   await prisma().command.updateMany({
     where: { orgId: SANDBOX.orgId, name: 'Customer profile' },
     data: { minutesSaved: 25 },

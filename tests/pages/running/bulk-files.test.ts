@@ -25,8 +25,8 @@ async function take(name: string, bytes: BlobPart): Promise<void> {
 
 test('letters that a file does not explain are shown as a guess, which can be changed', async () => {
   await take('names.csv', Buffer.from('name\nM\xfcller\n\n \n', 'latin1'));
-  await expect(panel().getByText("The file doesn't say how its letters are written")).toBeVisible();
-  const charset = panel().getByRole('combobox', { name: 'How the letters of the file are written' });
+  await expect(panel().getByText("The file doesn't name its encoding")).toBeVisible();
+  const charset = panel().getByRole('combobox', { name: 'Encoding' });
   await expect(charset).toHaveValue('windows-1252');
   await expect(panel().getByRole('textbox', { name: 'Name' })).toHaveValue('Müller');
   await charset.selectOption('windows-1251');
@@ -37,9 +37,7 @@ test('what was left out of a file is said, and two columns of one name are refus
   await take('names.csv', "sep=;\nname;note\n'+49-170;x\n;\n");
   await expect(panel().getByText('The apostrophe before one cell was left out')).toBeVisible();
   await expect(panel().getByText('1 row without values was left out')).toBeVisible();
-  await expect(
-    panel().getByRole('combobox', { name: 'How the letters of the file are written' }),
-  ).toBeHidden();
+  await expect(panel().getByRole('combobox', { name: 'Encoding' })).toBeHidden();
   await take('names.csv', 'name,Name\nAnn,Bob\n');
   await expect(panel().getByRole('alert')).toHaveText(/Several columns of the file are named “Name”/);
 });

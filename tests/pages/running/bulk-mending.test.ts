@@ -29,7 +29,7 @@ const rows = () => panel().getByRole('table', { name: 'Rows to run' });
 const cell = (name: string) => rows().getByRole('button', { name: `Edit ${name}` });
 const editor = (name: string) => rows().getByRole('textbox', { name, exact: true });
 
-test('problems are mended where they are shown, one after the other, and rows keep their ticks', async () => {
+test('problems are fixed where they are shown, one after the other, and rows keep their ticks', async () => {
   await page.goto(builderPath(id, '&panel=bulk'));
   // The focus is anywhere in the panel.
   await panel().getByRole('button', { name: 'Close', exact: true }).focus();

@@ -131,15 +131,15 @@ describe('a member who is not an admin', () => {
   });
 });
 
-test('an admin says how often a source is looked at, looks now, and sees what a sync would break', async () => {
+test('an admin says how often a source is checked, checks now, and sees what a sync would break', async () => {
   await page.goto(credentials);
   await page.getByRole('button', { name: 'Edit Sample shop' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit Sample shop' });
-  const section = panel.getByRole('region', { name: 'Look for changes' });
-  await expect(section.getByText('Not looked at yet.')).toBeVisible();
-  await section.getByRole('button', { name: 'Look now' }).click();
+  const section = panel.getByRole('region', { name: 'Check for changes' });
+  await expect(section.getByText('Not checked yet.')).toBeVisible();
+  await section.getByRole('button', { name: 'Check now' }).click();
   await expect(section.getByText(/differs? from/)).toBeVisible();
-  await section.getByLabel('Look at the source').selectOption('hourly');
+  await section.getByLabel('Check the source').selectOption('hourly');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(panel).toBeHidden();
 

@@ -17,7 +17,7 @@ test('a pasted curl command leads to its request, or says why it cannot be read'
     const panel = page.getByRole('dialog', { name: 'Add from an HTTP request' });
     await panel.getByLabel('URL').fill(`curl ${api.origin}/labels -d @label.json`);
     await panel.getByRole('button', { name: 'Next' }).click();
-    await expect(panel.getByText(/sends a file of that machine/)).toBeVisible();
+    await expect(panel.getByText(/sends a file on that computer/)).toBeVisible();
     await panel.getByLabel('URL').fill('');
     await panel
       .getByLabel('URL')

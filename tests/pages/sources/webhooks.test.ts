@@ -56,7 +56,7 @@ test('what came while the secret was being copied is read when the webhook is sh
   const requests = vi.spyOn(globalThis, 'fetch');
   await copied.click();
   await expect(page.getByText('Last deliveries', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Nothing came yet\. Deliveries/)).toBeVisible();
+  await expect(page.getByText(/^Nothing received yet\. Deliveries/)).toBeVisible();
   const asked = requests.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').pathname);
   expect(asked.filter((path) => path.endsWith(`/kits/${commandId}/webhooks`))).toHaveLength(1);
   requests.mockRestore();

@@ -210,7 +210,7 @@ describe('S55 the operator', () => {
 
   it('forgets a provider that was replaced', async () => {
     await openWith(await tokenFromMailFor(), lastCookie);
-    await expect(forgetIssuer('https://old.example')).rejects.toThrow('Known are: email.');
+    await expect(forgetIssuer('https://old.example')).rejects.toThrow('Known providers: email.');
     expect(await forgetIssuer('email')).toEqual(['1 person must sign in again, with everything as it was.']);
   });
 

@@ -141,12 +141,12 @@ describe('a provider', () => {
     await nothingIsLeft();
   });
 
-  it('that is not an identity provider at all is reported as a set-up that is wrong', async () => {
+  it('that is not an identity provider at all is reported as a setup that is wrong', async () => {
     issuer.answers.set(discovery, { status: 404, body: '<html>Not here</html>' });
-    expect(await signIn()).toContain('do not agree on their set-up');
+    expect(await signIn()).toContain('do not agree on their setup');
   });
 
-  it('that refuses our secret is reported as a set-up that is wrong', async () => {
+  it('that refuses our secret is reported as a setup that is wrong', async () => {
     issuer.answers.set('/token', { status: 401, body: '{"error":"invalid_client"}' });
     expect(await signIn()).toBe('?failure=misconfigured');
     await nothingIsLeft();

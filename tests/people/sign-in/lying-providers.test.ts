@@ -67,7 +67,7 @@ describe('S89 a provider vouches with its own keys', () => {
 
   it('and no script stands where its sign-in page should', async () => {
     partner.document = (right) => ({ ...right, authorization_endpoint: 'javascript:alert(1)' });
-    expect(await throughPartner(new SignInBrowser())).toContain('do not agree on their set-up');
+    expect(await throughPartner(new SignInBrowser())).toContain('do not agree on their setup');
   });
 });
 

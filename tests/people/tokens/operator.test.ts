@@ -111,7 +111,7 @@ describe("a person's tokens, for the operator", () => {
     await prisma().identity.create({ data: { userId: ana, issuer: 'https://old.example', subject: 'ana' } });
     await forgetIssuer('https://old.example');
     expect(await statusWith(token)).toBe(200);
-    expect(await forgetPerson(ANA)).toContain('Ended 1 token of theirs, too.');
+    expect(await forgetPerson(ANA)).toContain('Also ended 1 token of theirs.');
     expect(await statusWith(token)).toBe(401);
   });
 });

@@ -68,12 +68,12 @@ it.each<[string, (origin: string) => string, object]>([
     },
   ],
   [
-    'a user name and a password',
+    'a username and a password',
     (origin) => `curl -u ann:secret ${origin}/me`,
     { method: 'GET', headers: { authorization: `Basic ${btoa('ann:secret')}` }, body: '' },
   ],
   [
-    'a user name and a password in its address',
+    'a username and a password in its address',
     (origin) => `curl ${origin.replace('//', '//ann:secret@')}/mine`,
     { method: 'GET', headers: { authorization: `Basic ${btoa('ann:secret')}` } },
   ],

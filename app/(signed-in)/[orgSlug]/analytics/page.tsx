@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Analytics' };
 /** What people open most from the figures. */
 const likely = ['counted-runs'] as const;
 
-/** For organization admins. Other members read that it is, and whom to ask. */
+/** For organization admins. Other members see that the page is only for admins, and whom to ask. */
 export default async function AnalyticsPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.analytics(orgSlug));

@@ -16,7 +16,7 @@ import { listCredentials as findCredentials } from '@/server/sources/connections
 
 export const metadata: Metadata = { title: 'Credentials' };
 
-/** For organization admins. Other members read that it is, and whom to ask. */
+/** For organization admins. Other members see that the page is only for admins, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.credentials(orgSlug));

@@ -13,7 +13,7 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Scheduled jobs' };
 
-/** For organization admins. Other members read that it is, and whom to ask. */
+/** For organization admins. Other members see that the page is only for admins, and whom to ask. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.cronJobs(orgSlug));

@@ -8,7 +8,7 @@ import { requireOrg } from '@/server/http/requests/page-session';
 
 export const metadata: Metadata = { title: 'Outbox' };
 
-/** For organization admins. Other members read that it is, and whom to ask. */
+/** For organization admins. Other members see that the page is only for admins, and whom to ask. */
 export default async function OutboxPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.outbox(orgSlug));

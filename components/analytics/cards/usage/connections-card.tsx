@@ -34,10 +34,10 @@ export function ConnectionsCard({ orgId, shown }: { orgId: string; shown: Shown 
   return (
     <FigureCard
       title="Runs by connection"
-      definition="Runs of this time by the connection that they ran with, even if their command has another one now."
+      definition="Runs in this period, by the connection that they ran with, even if their command has another one now."
       query={query}
       isEmpty={(connections) => connections.length === 0}
-      empty={{ title: 'No runs in this time', text: 'How runs end at each connection is listed here.' }}
+      empty={{ title: 'No runs in this period', text: 'How runs end at each connection is listed here.' }}
       tableOf={tableOf}
     />
   );

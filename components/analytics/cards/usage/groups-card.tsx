@@ -25,10 +25,10 @@ export function GroupsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
   return (
     <FigureCard
       title="People and groups"
-      definition="Runs of this time by the groups in which the people who started them are now, their schedules, webhooks, and tokens included. A person who is in two groups counts in both. Active people ran something in this time."
+      definition="Runs in this period, by the groups in which the people who started them are now, their schedules, webhooks, and tokens included. A person who is in two groups counts in both. Active people ran something in this period."
       query={query}
       isEmpty={(groups) => groups.length === 0}
-      empty={{ title: 'No runs in this time', text: 'How much each group runs is listed here.' }}
+      empty={{ title: 'No runs in this period', text: 'How much each group runs is listed here.' }}
       tableOf={tableOf}
     />
   );

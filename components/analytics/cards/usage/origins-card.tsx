@@ -40,7 +40,7 @@ export function OriginsCard({ orgId, shown }: { orgId: string; shown: Shown }) {
       definition="Runs that have ended, by what started them and the week in which they were requested. People: in a browser, follow-ups and undos included. Schedules: with what a scheduled run leads to by itself. Bulk runs: each row. API: scripts with a token. Assistants: programs that call commands through MCP. Retries: further attempts after a failure."
       query={query}
       isEmpty={(weeks) => weeks.length === 0}
-      empty={{ title: 'No runs in this time', text: 'What starts runs is shown here by week.' }}
+      empty={{ title: 'No runs in this period', text: 'What starts runs is shown here by week.' }}
       tableOf={(weeks) => partsOf(weeks).table}
       drawChart={(weeks, picture) => (
         <WeeklyPartsChart title={TITLE} parts={partsOf(weeks)} picture={picture} />

@@ -37,7 +37,7 @@ export function FailuresCard({ orgId, shown }: { orgId: string; shown: Shown }) 
       definition="Runs that failed, by the week in which they were requested. Error: the source refused or could not do it. Time limit: it took longer than the command allows. Worker lost: its worker died. Never started: nobody followed it up within an hour. Canceled runs are not failures."
       query={query}
       isEmpty={(weeks) => weeks.length === 0}
-      empty={{ title: 'Nothing failed in this time', text: 'Why runs fail is shown here by week.' }}
+      empty={{ title: 'Nothing failed in this period', text: 'Why runs fail is shown here by week.' }}
       tableOf={(weeks) => partsOf(weeks).table}
       drawChart={(weeks, picture) => (
         <WeeklyPartsChart title={TITLE} parts={partsOf(weeks)} picture={picture} />

@@ -53,10 +53,10 @@ export function MostFailingCard({ org, shown }: MostFailingCardProps) {
   return (
     <FigureCard
       title="Commands that fail most"
-      definition="Commands with failed runs in this time, those with the most first. The failure rate is the share of failed runs among those that failed or succeeded; canceled runs are left out of it."
+      definition="Commands with failed runs in this period, those with the most first. The failure rate is the share of failed runs among those that failed or succeeded; canceled runs are left out of it."
       query={query}
       isEmpty={(commands) => failing(commands).length === 0}
-      empty={{ title: 'Nothing failed in this time', text: 'The commands that fail most are listed here.' }}
+      empty={{ title: 'Nothing failed in this period', text: 'The commands that fail most are listed here.' }}
       tableOf={(commands) => tableOf(commands, org.slug, shown, panels)}
     />
   );

@@ -46,7 +46,7 @@ function tableOf(
       ...OF_COMMAND,
       { label: 'Median', ...time },
       { label: 'Median before', ...time },
-      { label: '95th Percentile', ...time },
+      { label: '95th percentile', ...time },
       { label: 'Waiting, median', ...time },
       { label: 'Waiting, 95th', ...time },
       { label: 'Succeeded', isNumber: true },
@@ -85,10 +85,10 @@ export function SlowestCard({ org, shown }: SlowestCardProps) {
   return (
     <FigureCard
       title="Slowest commands"
-      definition="How long successful runs took from their start to their end, and how long runs waited from their request to their start: half of them at most the median, and 95 of 100 at most the 95th percentile. Each is at most 5 % off. Runs that fill dropdowns or run on startup are left out. Median before is that of as many days right before these."
+      definition="How long successful runs took from their start to their end, and how long runs waited from their request to their start: half of them at most the median, and 95 of 100 at most the 95th percentile. Each is at most 5% off. Runs that fill dropdowns or run on startup are left out. “Median before” is the median of the same number of days right before these."
       query={query}
       isEmpty={(commands) => timed(commands).length === 0}
-      empty={{ title: 'No runs in this time', text: 'The commands that take longest are listed here.' }}
+      empty={{ title: 'No runs in this period', text: 'The commands that take longest are listed here.' }}
       tableOf={(commands) => tableOf(commands, before.data ?? [], org.slug, shown, panels)}
     />
   );

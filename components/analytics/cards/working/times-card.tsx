@@ -42,11 +42,11 @@ export function TimesCard({ orgId, shown, commandId, onChoose }: TimesCardProps)
   return (
     <FigureCard
       title="Time taken"
-      definition="How long successful runs took from their start to their end, by the week in which they were requested: half of them at most the median, and 95 of 100 at most the 95th percentile. The table also has how long runs waited for their start. Each is at most 5 % off. Runs that fill dropdowns or run on startup are left out."
+      definition="How long successful runs took from their start to their end, by the week in which they were requested: half of them at most the median, and 95 of 100 at most the 95th percentile. The table also has how long runs waited for their start. Each is at most 5% off. Runs that fill dropdowns or run on startup are left out."
       query={query}
       choice={<CommandChoice orgId={orgId} shown={shown} commandId={commandId} onChoose={onChoose} />}
       isEmpty={(weeks) => weeks.length === 0}
-      empty={{ title: 'No runs in this time', text: 'How long runs take is shown here by week.' }}
+      empty={{ title: 'No runs in this period', text: 'How long runs take is shown here by week.' }}
       tableOf={(weeks) => tableOf(weeks, open)}
       drawChart={(weeks, picture) => {
         const points = weeksShown(shown).map(({ monday }): Points => {
@@ -85,7 +85,7 @@ function tableOf(weeks: readonly WeekOfTimes[], open: (monday: string) => void):
     columns: [
       { label: 'Week' },
       { label: 'Median', ...time },
-      { label: '95th Percentile', ...time },
+      { label: '95th percentile', ...time },
       { label: 'Waiting, median', ...time },
       { label: 'Waiting, 95th', ...time },
     ],
@@ -102,7 +102,7 @@ function tableOf(weeks: readonly WeekOfTimes[], open: (monday: string) => void):
   };
 }
 
-/** Of all commands, or of one of those that ran in this time. */
+/** Of all commands, or of one of those that ran in this period. */
 function CommandChoice({ orgId, shown, commandId, onChoose }: TimesCardProps) {
   const commands = useCommandFigures(orgId, shown).data ?? [];
   const options = commands.flatMap(({ commandId: id, name }) =>

@@ -26,10 +26,12 @@ export function FileNotes({ draft }: { draft: BulkDraft }) {
     >
       {isOpen && (
         <div className={styles.charset}>
-          <span>The file doesn't say how its letters are written. Check them below; they were read as</span>
+          <span>
+            The file doesn't name its encoding. If the letters below look wrong, choose another one:
+          </span>
           <NativeSelect
             size="xs"
-            aria-label="How the letters of the file are written"
+            aria-label="Encoding"
             value={charset.name}
             disabled={isReading}
             data={['utf-8', ...fileCharsets]}

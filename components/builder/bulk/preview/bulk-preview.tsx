@@ -127,7 +127,7 @@ export function BulkPreview({ command, draft, checked, start, takesFocus }: Bulk
             <tr aria-rowindex={1} className={styles.head}>
               <th scope="col" aria-label="Selected">
                 <Checkbox
-                  aria-label="Tick all rows without a problem"
+                  aria-label="Select all rows without a problem"
                   checked={
                     start.ticked.length > 0 && start.ticked.length === checked.rows.length - problems.length
                   }

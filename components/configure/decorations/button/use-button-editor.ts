@@ -37,7 +37,7 @@ function confirmResultSet(
   return confirmOutputChange({
     command,
     title: 'Choose another result set?',
-    words: 'What the button fills in from the present one is replaced by what this form shows.',
+    words: 'What the button fills in from the current result set is replaced by what this form shows.',
     isConcerned: (each) => each.decorationId === decorationId,
   });
 }

@@ -37,7 +37,7 @@ export function ColumnFilter({ name, comparison, text, onChange, onLeave }: Colu
         if (event.key === 'Escape' || event.key === 'Enter') event.stopPropagation();
       }}
       onBlur={() => onLeave(false)}
-      rightSection={<CloseButton size="xs" aria-label={`Empty the filter of ${name}`} onClick={empty} />}
+      rightSection={<CloseButton size="xs" aria-label={`Clear the filter of ${name}`} onClick={empty} />}
     />
   );
 }

@@ -38,7 +38,7 @@ export async function setJobErrorDecoration({
     const job = await lockJob(tx, command, cronJobId);
     const jump = await readErrorJump(actor, command, tx);
     if (jump?.targetCommandId == null) {
-      throw new AppError('conflict', 'This command has no error jump that you can use. Add one first.');
+      throw new AppError('conflict', 'This command has no button on errors that you can use. Add one first.');
     }
     const target = await loadRunnable(actor, orgId, jump.targetCommandId, 'command.run');
     const { inputs } = target.form;

@@ -160,7 +160,7 @@ async function readRows(
   if (!due.has_result || due.payload_format === null || due.payload_format === 'empty')
     return { rows: [], leftOut: 0 };
   if (!isTable(due.payload_format)) {
-    throw new AppError('impossible', 'The result is no table, so it has no rows to run.');
+    throw new AppError('impossible', "The result isn't a table, so it has no rows to run.");
   }
   return rowsOfResult(due.org_id, due.run_id, decoration, own);
 }

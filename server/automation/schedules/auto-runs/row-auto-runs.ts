@@ -40,9 +40,9 @@ async function openedBy(
   if (decoration?.targetCommandId == null) {
     throw new AppError(
       'invalid',
-      'This is not a row decoration of the command that you can use. Refresh the list.',
+      "This is not a row button of the command, or you can't use it. Refresh the list.",
       {
-        issues: [{ path: 'decorationId', message: 'Must be a row decoration of this command' }],
+        issues: [{ path: 'decorationId', message: 'Must be a row button of this command' }],
       },
     );
   }
@@ -76,7 +76,7 @@ export async function linkJobDecoration({
         returning scheduled_auto_run_id`,
       tx,
     );
-    if (row === undefined) throw new AppError('conflict', 'This decoration is linked to the job already.');
+    if (row === undefined) throw new AppError('conflict', 'The job already uses this row button.');
     await writeAutoRunValues(tx, orgId, row.scheduled_auto_run_id, target.form.inputs, values);
     await noteChange(tx, actor, job);
     await recordAudit(tx, audit, {

@@ -90,6 +90,6 @@ function refuseMissing({ maps, shownWhen }: RowDecoration, columns: readonly str
   if (missing === undefined) return;
   throw new AppError(
     'impossible',
-    `The result has no column “${missing.path}”, which fills in “${missing.inputKey}”. Map the columns of the decoration again.`,
+    `The result has no column “${missing.path}”, which fills in “${missing.inputKey}”. Choose again what the row button fills.`,
   );
 }

@@ -26,13 +26,13 @@ export const NO_AUTO_RUNS: ShownAutoRuns = { decorations: [], errorDecoration: n
 
 export const DELETED_TARGET = 'The command that it opens was deleted.';
 export const OTHER_TARGET = 'It now opens another command. Choose its inputs again.';
-export const DELETED_DECORATION = 'The decoration was deleted.';
+export const DELETED_DECORATION = 'The row button was deleted.';
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 export const lostInputs = (keys: readonly string[]): string =>
   `Its button fills ${quoted(keys)}, which the command no longer has. Choose again what the button fills.`;
 const goneColumns = (paths: readonly string[]): string =>
   `Its button needs ${quoted(paths)}, which the last result no longer had. Choose again what the button fills and which rows have it.`;
-export const DELETED_JUMP = "The command's error jump was deleted.";
+export const DELETED_JUMP = "The command's button on errors was deleted.";
 
 /** The auto-runs of a command's jobs, by job. Jobs without any are left out. */
 export async function showAutoRuns(

@@ -141,7 +141,7 @@ export function isPassing(fault: unknown): boolean {
 }
 
 export function timedOut(where: string, timeoutMs: number): ConnectorError {
-  const message = `${where} did not answer completely within ${timeoutMs / 1000} seconds. Ask for less, try again later, or give the connection a longer time-out.`;
+  const message = `${where} did not answer completely within ${timeoutMs / 1000} seconds. Ask for less, try again later, or give the connection a longer timeout.`;
   return new ConnectorError('timed_out', message);
 }
 

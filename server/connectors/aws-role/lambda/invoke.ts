@@ -147,7 +147,7 @@ function hintOf(type: string, message: string): string | null {
   if (type === 'Function.ResponseSizeTooLarge')
     return 'Lambda answers with 6 MB at most. Have the function return less, or write its result to Amazon S3 and return the address.';
   if (/Task timed out/.test(message))
-    return "The function's own time-out ended it. Raise it in AWS, or give the function less to do.";
+    return "The function's own timeout ended it. Raise it in AWS, or give the function less to do.";
   if (type === 'Runtime.ExitError' || type === 'Runtime.OutOfMemory')
     return 'The process of the function ended, perhaps because it ran out of memory. Its log tells more.';
   return null;

@@ -2,7 +2,7 @@ import type { Octokit } from '@octokit/rest';
 import { ConnectorError } from '../../_shared/connector-error';
 import { type GithubConnection, repositoryOf } from '../connection';
 import { refusalIn } from '../session/errors';
-import { WORKFLOW_PATH, workflowFile } from './workflow-file';
+import { WORKFLOW_PATH, workflowDocument, workflowFile } from './workflow-file';
 
 /**
  * Writes our workflow into the default branch if it isn't there as it should be: GitHub starts only workflows that are
@@ -55,13 +55,14 @@ async function fileIn(
   }
 }
 
-function notWritten(thrown: unknown, { owner, repo }: GithubConnection, branch: string): unknown {
+function notWritten(thrown: unknown, connection: GithubConnection, branch: string): unknown {
+  const { owner, repo } = connection;
   const refusal = refusalIn(thrown);
-  const byHand = `Someone who may has to commit the file ${WORKFLOW_PATH} by hand: the documentation of Pushboard has it (docs/sources/scripts.md).`;
+  const byHand = `Ask a person who may change the branch ${branch} to commit the file ${WORKFLOW_PATH} by hand: its text is in Pushboard's ${workflowDocument(connection)}.`;
   if (refusal?.status === 409 || refusal?.status === 422) {
     return new ConnectorError(
       'failed',
-      `GitHub takes no direct commits to the branch ${branch} of ${owner}/${repo}. ${byHand}`,
+      `GitHub accepts no direct commits to the branch ${branch} of ${owner}/${repo}. ${byHand}`,
       null,
       { cause: thrown },
     );

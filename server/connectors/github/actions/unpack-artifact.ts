@@ -51,7 +51,7 @@ export function exitCodeIn(file: Buffer): number {
 const damaged = (cause: unknown): ConnectorError =>
   new ConnectorError(
     'failed',
-    'What the run left in GitHub is damaged, so its result could not be read.',
+    'The artifact of the run in GitHub is damaged, so its result could not be read. Check what the script did before you run it again.',
     null,
     {
       cause,
@@ -61,5 +61,5 @@ const damaged = (cause: unknown): ConnectorError =>
 const tooLarge = ({ mostFiles, mostBytes }: ArtifactLimits): ConnectorError =>
   new ConnectorError(
     'failed',
-    `What the run left in GitHub has more than ${mostFiles.toLocaleString('en')} files or ${mostBytes / 1_000_000} MB, so it was not read.`,
+    `The artifact of the run in GitHub has more than ${mostFiles.toLocaleString('en')} files or ${mostBytes / 1_000_000} MB, so it was not read.`,
   );

@@ -11,21 +11,36 @@ export const ARTIFACT = 'pushboard';
 
 const drivers = ['run_in_actions.py', 'run_script.py', 'run_script.R'];
 
-/** GitHub Enterprise Server doesn't know the newest way to keep files. */
-const UPLOADS = { public: 'actions/upload-artifact@v4', enterprise: 'actions/upload-artifact@v3' } as const;
+/**
+ * The workflow by the server that runs it: how it keeps files, since GitHub Enterprise Server doesn't know the newest way,
+ * and where the documents have its text for people who commit it by hand (`npm run docs` writes it).
+ */
+const SERVERS = {
+  public: { upload: 'actions/upload-artifact@v4', document: `docs/sources/${WORKFLOW}` },
+  enterprise: { upload: 'actions/upload-artifact@v3', document: `docs/sources/enterprise/${WORKFLOW}` },
+} as const;
 
-const made = new Map<string, string>();
+type Server = keyof typeof SERVERS;
+
+const serverOf = ({ apiUrl }: Pick<GithubConnection, 'apiUrl'>): Server =>
+  new URL(apiUrl).hostname === 'api.github.com' ? 'public' : 'enterprise';
+
+const made = new Map<Server, string>();
 
 /**
  * The workflow that runs a script, with the programs that it needs. Values come to it by the file of its event, and never
  * stand in the text of a step.
  */
-export function workflowFile({ apiUrl }: Pick<GithubConnection, 'apiUrl'>): string {
-  const upload = UPLOADS[new URL(apiUrl).hostname === 'api.github.com' ? 'public' : 'enterprise'];
-  const known = made.get(upload) ?? make(upload);
-  made.set(upload, known);
+export function workflowFile(connection: Pick<GithubConnection, 'apiUrl'>): string {
+  const server = serverOf(connection);
+  const known = made.get(server) ?? make(SERVERS[server].upload);
+  made.set(server, known);
   return known;
 }
+
+/** The document that has the text of the workflow for this connection. */
+export const workflowDocument = (connection: Pick<GithubConnection, 'apiUrl'>): string =>
+  SERVERS[serverOf(connection)].document;
 
 function make(upload: string): string {
   const programs = drivers.map((name) =>

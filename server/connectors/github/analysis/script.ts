@@ -11,7 +11,7 @@ export interface SourceFile {
 
 /** What reading a script told, without running it. */
 export interface ScriptAnalysis {
-  /** What can be run, in the order of the code: the script as a whole, or each of its sub-commands or functions. */
+  /** What can be run, in the order of the code: the script as a whole, or each of its subcommands or functions. */
   commands: ScriptCommand[];
   /** Why there is nothing to run, in a sentence for people; null if there is. */
   unavailable: string | null;
@@ -33,7 +33,7 @@ export interface ScriptNote {
 
 /** One thing to run: a form of its own. */
 export interface ScriptCommand {
-  /** The words of a sub-command (`users add`), or the name of a function; null for the script as a whole. */
+  /** The words of a subcommand (`users add`), or the name of a function; null for the script as a whole. */
   name: string | null;
   description: string | null;
   entry: ScriptEntry;
@@ -43,7 +43,7 @@ export interface ScriptCommand {
 
 /** How a command is called. */
 export type ScriptEntry =
-  /** As a program with arguments. `words` are those of the sub-command. */
+  /** As a program with arguments. `words` are those of the subcommand. */
   | { kind: 'program'; words: string[]; endsOptions: boolean }
   /** A function of the script, with the values as arguments by name. */
   | { kind: 'function'; name: string };
@@ -81,10 +81,10 @@ export type Passing =
       by: 'option';
       flag: string;
       form: OptionForm;
-      /** How many words of the sub-command precede it. */
+      /** How many words of the subcommand precede it. */
       after: number;
     }
-  /** Its place among the positional arguments after the sub-command's `after` words, from 0. A list takes what is left. */
+  /** Its place among the positional arguments after the subcommand's `after` words, from 0. A list takes what is left. */
   | { by: 'position'; at: number; after: number }
   | { by: 'environment'; name: string; text: TextForm }
   /** An answer on standard input, in this order from 0. */

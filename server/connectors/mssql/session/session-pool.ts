@@ -104,7 +104,7 @@ function freePlace(pool: SessionPool, maximumSessions: number, signal: AbortSign
     };
     const timer = setTimeout(() => {
       stop();
-      const message = `All ${maximumSessions} sessions of this credential are in use. Try again when a run has ended.`;
+      const message = `All ${maximumSessions} sessions of this connection are in use. Try again when a run has ended.`;
       reject(new ConnectorError('timed_out', message));
     }, waitTimeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });

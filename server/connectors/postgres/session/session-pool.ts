@@ -222,7 +222,7 @@ async function cleared(client: PoolClient, settings: OwnSettings): Promise<boole
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
 function allBusy({ maximumSessions }: ConnectorContext, cause: unknown): ConnectorError {
-  const message = `All ${maximumSessions} sessions of this credential are in use. Try again when a run has ended.`;
+  const message = `All ${maximumSessions} sessions of this connection are in use. Try again when a run has ended.`;
   return new ConnectorError('timed_out', message, null, { cause });
 }
 

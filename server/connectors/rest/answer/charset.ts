@@ -9,7 +9,7 @@ const marks: readonly [label: string, mark: readonly number[]][] = [
 const markOf = ([first]: readonly Buffer[]) =>
   marks.find(([, bytes]) => bytes.every((byte, index) => first?.[index] === byte));
 
-/** The charset of a text without a charset that isn't UTF-8: then no letter is right but by chance. */
+/** The charset of a text without a charset that isn't UTF-8: then letters are right only by chance. */
 export const guessedCharset = 'windows-1252';
 
 /** Whether neither the type nor a mark tells the charset, and the text can't be UTF-8. */

@@ -105,7 +105,7 @@ export function authGaps(connection: RestConnection): string[] {
 }
 
 function missingWords(lists: readonly SchemeInUse[][]): string {
-  const ask = 'Ask an admin, or an engineer of the command, to set its HTTP auth.';
+  const ask = 'Ask an admin, or an engineer of the command, to set up its HTTP Auth.';
   const [only = []] = lists;
   if (lists.length === 1 && only.length === 1) {
     const named = only[0] === undefined || only[0].name === '' ? 'a credential' : `"${only[0].name}"`;

@@ -29,18 +29,18 @@ interface Seen {
 }
 
 const PROBLEMS = {
-  ended: 'the certificate has ended.',
+  ended: 'the certificate has expired.',
   unknownHost: "the host isn't found. Correct the address, or the name service of this machine.",
   unread: "the certificate can't be read. The table says why.",
 } as const;
 
-/** When the certificates end that this Pushboard shows, or relies on. */
+/** When the certificates expire that this Pushboard shows, or relies on. */
 export const checkCertificates: ServerChecker = async () => {
   const found = await Promise.all(presenters().map(look));
   const tables = [
     {
       title: 'Certificates',
-      columns: ['For', 'Ends', 'Trusted'],
+      columns: ['For', 'Expires', 'Trusted'],
       rows: found.map(({ purpose, ends, trust }) => [purpose, ends, trust]),
     },
   ];
@@ -53,7 +53,7 @@ export const checkCertificates: ServerChecker = async () => {
   if (soon.length > 0) return deservesALook(`${namesOf(soon)}: renew the certificate soon.`, { tables });
   const count = found.filter(({ trust }) => trust !== NONE).length;
   if (count === 0) return isWell('Nothing here uses a certificate.', { tables });
-  return isWell(`${counted(count, 'certificate')}, none of which ends soon.`, { tables });
+  return isWell(`${counted(count, 'certificate')}, none of which expires soon.`, { tables });
 };
 
 const namesOf = (some: { purpose: string }[]): string => some.map(({ purpose }) => purpose).join(', ');
@@ -82,7 +82,7 @@ async function look({ purpose, read }: Presenter) {
     const endsAtMs = Date.parse(certificate.valid_to);
     const days = Math.floor((endsAtMs - clock.nowMs()) / DAY_MS);
     const state = days < 0 ? 'ended' : days < SOON_DAYS ? 'soon' : 'well';
-    const ends = `${new Date(endsAtMs).toISOString().slice(0, 10)}, ${days < 0 ? 'ended' : `in ${counted(days, 'day')}`}`;
+    const ends = `${new Date(endsAtMs).toISOString().slice(0, 10)}, ${days < 0 ? 'expired' : `in ${counted(days, 'day')}`}`;
     return { purpose, state, ends, trust: distrust ?? 'yes' } as const;
   } catch (error) {
     if (error instanceof WithoutTls)

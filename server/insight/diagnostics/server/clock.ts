@@ -27,8 +27,8 @@ export const checkClock: ServerChecker = async () => {
       fact('Difference', `${differenceMs} ms, ± ${Math.ceil(tookMs / 2)} ms`),
       fact('Time zone of this machine', Intl.DateTimeFormat().resolvedOptions().timeZone),
       fact('Time zone of the database', row.zone),
-      fact('This process runs for', seconds(Math.floor(process.uptime()))),
-      fact('The database runs for', seconds(row.up)),
+      fact('This process has been running for', seconds(Math.floor(process.uptime()))),
+      fact('The database has been running for', seconds(row.up)),
     ],
   };
   if (apartMs < APART_MS) return isWell('The clocks agree.', more);

@@ -36,7 +36,7 @@ export const checkFigures: ServerChecker = async () => {
     return isWell(`The worker is counting earlier runs: ${percent(reached, newest)}% done.`, more);
   if (age !== null && age >= LATE_SECONDS) {
     return deservesALook(
-      `The figures of Analytics are ${seconds(age)} old, and miss up to ${counted(behind, 'run')}. Check the workers.`,
+      `The figures of Analytics are ${seconds(age)} old, and are missing up to ${counted(behind, 'run')}. Check the workers.`,
       more,
     );
   }

@@ -37,7 +37,7 @@ export const checkSchedules: ServerChecker = async () => {
     facts: [
       fact('Jobs that are on', enabled),
       fact('Late by more than a minute', late),
-      fact('Latest', seconds(oldest)),
+      fact('Most late', seconds(oldest)),
       fact('Due, but not started', unopened),
       fact('Could not be started in the last day', failed),
       fact('Paused by Pushboard', paused),

@@ -58,13 +58,16 @@ export const checkWorkers: ServerChecker = async () => {
   const silent = workers.length - alive.length;
   if (silent > 0) {
     return deservesALook(
-      `${counted(silent, 'worker')} stopped without saying so. Its log says why; its runs were ended.`,
+      `${counted(silent, 'worker')} stopped without saying so. ${silent === 1 ? 'Its log says why; its' : 'Their logs say why; their'} runs were ended.`,
       more,
     );
   }
   const others = alive.filter((worker) => worker.code_hash !== codeHash).length;
   if (others > 0) {
-    return deservesALook(`${counted(others, 'worker')} with other code than web. Restart them.`, more);
+    return deservesALook(
+      `${counted(others, 'worker')} with different code than web. Restart ${others === 1 ? 'it' : 'them'}.`,
+      more,
+    );
   }
   return isWell(`${counted(alive.length, 'worker')}, ${inUse} of ${counted(places, 'place')} in use.`, more);
 };

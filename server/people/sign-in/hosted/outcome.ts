@@ -23,7 +23,7 @@ export function outcomeOf(refused: unknown): Outcome {
   return { failure: failureOf(refused) };
 }
 
-/** What the people who run the server or the provider have to mend. */
+/** What the people who run the server or the provider have to fix. */
 const TO_MEND = new Set<SignInFailure>([
   'unreachable',
   'tooSlow',
@@ -35,7 +35,7 @@ const TO_MEND = new Set<SignInFailure>([
   'setup',
 ]);
 
-/** How a refused sign-in is logged: as an error if it is ours, as a warning if it is the operator's to mend. */
+/** How a refused sign-in is logged: as an error if it is ours, as a warning if it is the operator's to fix. */
 export function levelOf(outcome: Outcome): 'info' | 'warn' | 'error' {
   if (!('failure' in outcome)) return 'info';
   if (outcome.failure === 'creation') return 'error';

@@ -21,7 +21,7 @@ export async function forgetPerson(address: string): Promise<string[]> {
     const ended = await endTokens(tx, userId);
     return [
       `${email} must sign in again. Their next sign-in with this address counts as their first.`,
-      ...(ended.length === 0 ? [] : [`Ended ${countOf(ended)} of theirs, too.`]),
+      ...(ended.length === 0 ? [] : [`Also ended ${countOf(ended)} of theirs.`]),
     ];
   });
 }
@@ -48,7 +48,10 @@ export async function forgetIssuer(issuer: string): Promise<string[]> {
         tx,
       );
       const names = known.map((row) => row.issuer).join(', ');
-      throw new AppError('not_found', `Nobody signs in through ${issuer}. Known are: ${names || 'none'}.`);
+      throw new AppError(
+        'not_found',
+        `Nobody signs in through ${issuer}. Known providers: ${names || 'none'}.`,
+      );
     }
     for (const userId of new Set(forgotten.map((row) => row.user_id))) await endSessions(tx, userId, issuer);
     const count = new Set(forgotten.map((row) => row.user_id)).size;

@@ -40,7 +40,7 @@ function addressOf(text: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw new AppError(
       'invalid',
-      'The address must not contain a user name or password. Download the file, and upload it.',
+      'The address must not contain a username or password. Download the file, and upload it.',
     );
   }
   return url;

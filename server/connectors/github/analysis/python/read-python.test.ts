@@ -54,7 +54,7 @@ test('options of which only one may be given are shown as long as the others are
   expect(inputOf(analysis, 'id').group).toBe('Exactly one of these');
 });
 
-test('options of the main parser precede the word of a sub-command, its own follow it', async () => {
+test('options of the main parser precede the word of a subcommand, its own follow it', async () => {
   const analysis = await read(
     parser(
       'parser.add_argument("place")\nparser.add_argument("--url")\nsub = parser.add_subparsers()\nadd = sub.add_parser("add", help="Adds")\nadd.add_argument("name")\nadd.add_argument("rest", nargs="*")\nadd.add_argument("-f", "--force", action="store_true")',

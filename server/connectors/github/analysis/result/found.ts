@@ -5,7 +5,7 @@ import type { Way } from './passing';
 export interface FoundInput<Draft> {
   draft: Draft;
   way: Way;
-  /** How many words of the sub-command precede it. */
+  /** How many words of the subcommand precede it. */
   after: number;
 }
 

@@ -14,7 +14,7 @@ export type Way =
  * Settles how a value gets to the script.
  *
  * @param text how it is written as text
- * @param after how many words of the sub-command precede it
+ * @param after how many words of the subcommand precede it
  * @param place its place among the answers, or among the arguments after the same words, from 0
  */
 export function passingOf(way: Way, text: TextForm, after: number, place: number): Passing {

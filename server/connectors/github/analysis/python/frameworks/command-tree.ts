@@ -11,7 +11,7 @@ export interface CommandInput {
   way: Way;
 }
 
-/** A command of click or typer, with its sub-commands. */
+/** A command of click or typer, with its subcommands. */
 export interface CommandNode {
   name: string;
   description: string | null;

@@ -3,7 +3,7 @@ import type { Draft } from '../../values/draft';
 import type { Parser } from './parser';
 import type { ParserArgument } from './parser-argument';
 
-/** What the parsers of a script offer to run: one command, or one for each sub-command. */
+/** What the parsers of a script offer to run: one command, or one for each subcommand. */
 export function parserCommands(all: readonly Parser[], description: string | null): FoundCommand[] {
   const main = mainParsers(all);
   const words = main.flatMap(({ children }) => children);

@@ -26,7 +26,7 @@ export class Parsers {
 /** More arguments than this aren't written by hand. */
 const mostArguments = 2000;
 
-/** An `ArgumentParser`, or one of its sub-commands. */
+/** An `ArgumentParser`, or one of its subcommands. */
 export class Parser implements Thing {
   description: string | null = null;
   epilog: string | null = null;
@@ -122,7 +122,7 @@ export class Parser implements Thing {
     this.entries.push(entry);
   }
 
-  /** Every argument with a name for its value, those of sub-commands included. */
+  /** Every argument with a name for its value, those of subcommands included. */
   argumentsOf(dest: string): ParserArgument[] {
     const own = this.entries.filter((entry) => entry.dest === dest);
     return [...own, ...this.children.flatMap(({ parser }) => parser.argumentsOf(dest))];
@@ -192,7 +192,7 @@ class Subparsers implements Thing {
     return native((args, machine) => {
       const word = textOf(argument(args, 'name', 0));
       if (word === null) {
-        machine.note(args.site, `A sub-command wasn't read: its name, "${args.code(0) ?? ''}", is computed.`);
+        machine.note(args.site, `A subcommand wasn't read: its name, "${args.code(0) ?? ''}", is computed.`);
         return thingOf(new Parser(args, machine, true));
       }
       const known = this.parser.children.find((child) => child.name === word);
@@ -213,7 +213,7 @@ class Namespace implements Thing {
     if (name === 'get' && this.parser.argumentsOf('get').length === 0)
       return native(({ positional: [key] }) => this.item(key ?? none, machine) ?? unknown);
     const [first, ...others] = this.parser.argumentsOf(name);
-    // Sub-commands may share a name, and then a check of it says nothing about any one of them.
+    // Subcommands may share a name, and then a check of it says nothing about any one of them.
     if (first !== undefined) return others.length === 0 ? subjectOf(first.draft) : unknown;
     const defaults = this.parser.defaultsOf(name);
     if (defaults.length === 0) return null;

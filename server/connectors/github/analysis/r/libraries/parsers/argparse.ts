@@ -32,7 +32,7 @@ interface Exclusive {
   drafts: Draft[];
 }
 
-/** The parser of argparse, which hands everything to Python's; also one of its sub-commands. */
+/** The parser of argparse, which hands everything to Python's; also one of its subcommands. */
 export class ArgumentParser implements Thing, CommandLine {
   isParsed = false;
   readonly options: Option[] = [];
@@ -76,12 +76,12 @@ export class ArgumentParser implements Thing, CommandLine {
     }
   }
 
-  /** All options, also those of sub-commands. */
+  /** All options, also those of subcommands. */
   get allOptions(): Option[] {
     return [...this.options, ...this.commandsBelow.flatMap(({ parser }) => parser.allOptions)];
   }
 
-  /** The value of the option that has the name of the sub-command. */
+  /** The value of the option that has the name of the subcommand. */
   commandName(name: string): Value | null {
     if (name !== this.commandDest) return null;
     const draft = new Draft({ path: '', line: 1 }, 'add_subparsers', true);
