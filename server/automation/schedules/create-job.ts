@@ -12,6 +12,7 @@ import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, forbidden } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
+import { withOptions } from '@/server/runs/options/check-chosen';
 import { refuseOtherCaller, refuseOtherTemplate } from '@/server/runs/start/create-run';
 
 /** The database's time, which decides when jobs fire. */
@@ -44,7 +45,7 @@ export async function createJob({
   const confirmedWord = confirmation?.trim() || null;
   const settings = { timeoutSeconds, retryCount, confirmedWord };
   const job = { ...plan, ...settings, values, nextRunAt: next, owner: null, alsoSetBy: [] };
-  await checkJob(command, actor, job, audit);
+  await withOptions(() => checkJob(command, actor, job, audit));
   const checked = await Promise.all(
     (body.alerts ?? []).map((alert, index) => checkedAlert(alert, `alerts.${index}.`)),
   );

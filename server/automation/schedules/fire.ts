@@ -15,9 +15,9 @@ import {
 import { type Firing, putBack, starterOf } from '@/server/automation/schedules/take-firings';
 import { AppError } from '@/server/base/errors';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
-import { chosenChecker, OptionsLoading, optionsSoFar } from '@/server/runs/options/check-chosen';
+import { OptionsLoading, optionsSoFar } from '@/server/runs/options/check-chosen';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
-import { invalidValues, type PreparedRun, prepareRun } from '@/server/runs/start/prepare-run';
+import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
 
 /** Runs that one transaction opens. */
 const OPENED_TOGETHER = 25;
@@ -82,7 +82,9 @@ export class Firer {
       const moment = { slotMs: firing.slot_at.getTime(), zone: firing.cron_timezone };
       values = valuesAt(inputs, byKey(inputs, firing.openValues()), moment);
       refuseUnconfirmed(command, firing.confirmed_word);
-      const prepared = await prepareOffered(command, owner, values);
+      const prepared = await prepareChosenRun(command, owner, values, 'runrams', BY_ITSELF, {
+        takeOptions: optionsSoFar,
+      });
       const gate = await approvalGate(command, owner, starterOf(firing));
       this.ready.push({ firing, command, owner, values, prepared, gate });
     } catch (error) {
@@ -90,21 +92,6 @@ export class Firer {
       await refuseFiring(firing, command, values, error);
     }
   }
-}
-
-/**
- * The same as `prepareChosenRun` for a worker: only workers load options, so those that aren't there yet are started
- * instead of waited for. Throws `OptionsLoading` then.
- */
-async function prepareOffered(
-  command: RunnableSubject,
-  owner: Person,
-  values: InputValues,
-): Promise<PreparedRun> {
-  const prepared = await prepareRun(command, owner, values, 'runrams');
-  const unoffered = await chosenChecker(command, owner, BY_ITSELF, optionsSoFar)(prepared.values);
-  if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, 'runrams');
-  return prepared;
 }
 
 /** The command with what the job sets instead. */

@@ -24,6 +24,7 @@ import { AppError } from '@/server/base/errors';
 import { OWNER_LOST } from '@/server/dependents/pause-run';
 import { settlePaused } from '@/server/messages/notify';
 import type { Context } from '@/server/operations/context';
+import { withOptions } from '@/server/runs/options/check-chosen';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
 type Body = Context<typeof contract.updateJob>['body'];
@@ -72,7 +73,18 @@ export async function deleteJob({
   return undefined;
 }
 
-async function changeJob(
+function changeJob(
+  command: RunnableSubject,
+  actor: Person,
+  jobId: number,
+  body: Body,
+  audit: AuditSource,
+): Promise<ScheduledJob> {
+  return withOptions(() => transaction((tx) => changeIn(tx, command, actor, jobId, body, audit)));
+}
+
+async function changeIn(
+  tx: Sql,
   command: RunnableSubject,
   actor: Person,
   jobId: number,
@@ -81,78 +93,74 @@ async function changeJob(
 ): Promise<ScheduledJob> {
   const { orgId } = command;
   const { inputs } = command.form;
-  return transaction(async (tx) => {
-    const before = await lockJob(tx, command, jobId);
-    const plan = checkedPlan({
-      cronExpression: body.cronExpression ?? before.cron_expression,
-      cronTimezone: body.cronTimezone ?? before.cron_timezone,
-    });
-    const given = givenValues(inputs, body);
-    const values =
-      given === null ? null : mergedValues(inputs, given, await openJobValues(orgId, jobId, tx, given));
-    if (body.confirmation != null) refuseUnconfirmed(command, body.confirmation);
-    const after = {
-      ...before,
-      name: body.name ?? before.name,
-      cron_expression: plan.cronExpression,
-      cron_timezone: plan.cronTimezone,
-      is_enabled: body.isEnabled ?? before.is_enabled,
-      is_deleted: body.isDeleted ?? before.is_deleted,
-      allows_overlap: body.allowsOverlap ?? before.allows_overlap,
-      skips_days_off: body.skipsDaysOff ?? before.skips_days_off,
-      timeout_seconds: body.timeoutSeconds === undefined ? before.timeout_seconds : body.timeoutSeconds,
-      retry_count: body.retryCount === undefined ? before.retry_count : body.retryCount,
-      confirmed_word: body.confirmation?.trim() || before.confirmed_word,
-    };
-    const isSamePlan =
-      plan.cronExpression === before.cron_expression && plan.cronTimezone === before.cron_timezone;
-    const setters = given === null && isSamePlan ? before.also_set_by : alsoSetBy(before, actor.userId);
-    const now = await databaseNow(tx);
-    const isOn = after.is_enabled && !after.is_deleted;
-    const next =
-      isSamePlan && before.next_run_at !== null
-        ? before.next_run_at
-        : await nextOpenTime(tx, jobId, plan, now);
-    if (isOn && Object.keys(body).some((key) => key !== 'name')) {
-      await checkJob(
-        command,
-        actor,
-        {
-          ...plan,
-          values: values ?? (await openJobValues(orgId, jobId, tx, null)),
-          nextRunAt: next,
-          timeoutSeconds: after.timeout_seconds,
-          retryCount: after.retry_count,
-          confirmedWord: after.confirmed_word,
-          owner: { jobId, userId: before.owner_user_id },
-          alsoSetBy: setters,
-        },
-        audit,
-      );
-    }
-    await execute(
-      statement`update scheduled_job set name = ${after.name}, cron_expression = ${plan.cronExpression},
-          cron_timezone = ${plan.cronTimezone}, is_enabled = ${after.is_enabled},
-          paused_reason = ${after.is_enabled ? null : before.paused_reason},
-          deleted_at = ${after.is_deleted ? now : null}, next_run_at = ${isOn ? next : null}, planned_at = ${now},
-          allows_overlap = ${after.allows_overlap}, skips_days_off = ${after.skips_days_off}, timeout_seconds = ${after.timeout_seconds},
-          retry_count = ${after.retry_count}, confirmed_word = ${after.confirmed_word}, modified_at = ${now},
-          modified_by_user_id = ${actor.userId}, also_set_by = ${setters}
-        where org_id = ${orgId} and scheduled_job_id = ${jobId}`,
-      tx,
-    );
-    if (given !== null) await writeJobValues(tx, orgId, jobId, inputs, given);
-    if (before.paused_reason !== null) await settlePaused(tx, 'job_paused', command);
-    await recordAudit(tx, audit, {
-      orgId,
-      action: actionOf(before, after),
-      subjectType: 'scheduled_job',
-      subjectId: String(jobId),
-      before: loggedOf(before),
-      after: { ...loggedOf(after), ...(given === null ? {} : { changed_values: true }) },
-    });
-    return readOneJob(actor, command, jobId, tx);
+  const before = await lockJob(tx, command, jobId);
+  const plan = checkedPlan({
+    cronExpression: body.cronExpression ?? before.cron_expression,
+    cronTimezone: body.cronTimezone ?? before.cron_timezone,
   });
+  const given = givenValues(inputs, body);
+  const values =
+    given === null ? null : mergedValues(inputs, given, await openJobValues(orgId, jobId, tx, given));
+  if (body.confirmation != null) refuseUnconfirmed(command, body.confirmation);
+  const after = {
+    ...before,
+    name: body.name ?? before.name,
+    cron_expression: plan.cronExpression,
+    cron_timezone: plan.cronTimezone,
+    is_enabled: body.isEnabled ?? before.is_enabled,
+    is_deleted: body.isDeleted ?? before.is_deleted,
+    allows_overlap: body.allowsOverlap ?? before.allows_overlap,
+    skips_days_off: body.skipsDaysOff ?? before.skips_days_off,
+    timeout_seconds: body.timeoutSeconds === undefined ? before.timeout_seconds : body.timeoutSeconds,
+    retry_count: body.retryCount === undefined ? before.retry_count : body.retryCount,
+    confirmed_word: body.confirmation?.trim() || before.confirmed_word,
+  };
+  const isSamePlan =
+    plan.cronExpression === before.cron_expression && plan.cronTimezone === before.cron_timezone;
+  const setters = given === null && isSamePlan ? before.also_set_by : alsoSetBy(before, actor.userId);
+  const now = await databaseNow(tx);
+  const isOn = after.is_enabled && !after.is_deleted;
+  const next =
+    isSamePlan && before.next_run_at !== null ? before.next_run_at : await nextOpenTime(tx, jobId, plan, now);
+  if (isOn && Object.keys(body).some((key) => key !== 'name')) {
+    await checkJob(
+      command,
+      actor,
+      {
+        ...plan,
+        values: values ?? (await openJobValues(orgId, jobId, tx, null)),
+        nextRunAt: next,
+        timeoutSeconds: after.timeout_seconds,
+        retryCount: after.retry_count,
+        confirmedWord: after.confirmed_word,
+        owner: { jobId, userId: before.owner_user_id },
+        alsoSetBy: setters,
+      },
+      audit,
+    );
+  }
+  await execute(
+    statement`update scheduled_job set name = ${after.name}, cron_expression = ${plan.cronExpression},
+        cron_timezone = ${plan.cronTimezone}, is_enabled = ${after.is_enabled},
+        paused_reason = ${after.is_enabled ? null : before.paused_reason},
+        deleted_at = ${after.is_deleted ? now : null}, next_run_at = ${isOn ? next : null}, planned_at = ${now},
+        allows_overlap = ${after.allows_overlap}, skips_days_off = ${after.skips_days_off}, timeout_seconds = ${after.timeout_seconds},
+        retry_count = ${after.retry_count}, confirmed_word = ${after.confirmed_word}, modified_at = ${now},
+        modified_by_user_id = ${actor.userId}, also_set_by = ${setters}
+      where org_id = ${orgId} and scheduled_job_id = ${jobId}`,
+    tx,
+  );
+  if (given !== null) await writeJobValues(tx, orgId, jobId, inputs, given);
+  if (before.paused_reason !== null) await settlePaused(tx, 'job_paused', command);
+  await recordAudit(tx, audit, {
+    orgId,
+    action: actionOf(before, after),
+    subjectType: 'scheduled_job',
+    subjectId: String(jobId),
+    before: loggedOf(before),
+    after: { ...loggedOf(after), ...(given === null ? {} : { changed_values: true }) },
+  });
+  return readOneJob(actor, command, jobId, tx);
 }
 
 /**
@@ -168,7 +176,7 @@ export async function takeJob({
   audit,
 }: Context<typeof contract.takeJob>): Promise<ScheduledJob> {
   const { orgId } = command;
-  return transaction(async (tx) => {
+  const take = async (tx: Sql): Promise<ScheduledJob> => {
     const before = await lockJob(tx, command, cronJobId);
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
     await refuseUnrunnable(tx, before, actor);
@@ -197,7 +205,8 @@ export async function takeJob({
       after: { owner: actor.userId, is_enabled: isEnabled },
     });
     return readOneJob(actor, command, cronJobId, tx);
-  });
+  };
+  return withOptions(() => transaction(take));
 }
 
 /** Who had a say in a job that a person takes over: its owner so far among them. */

@@ -49,10 +49,7 @@ export async function approvalGate(
     engineers.length === 0
       ? 'it has no other engineer. Share it with a second engineer, or ask for that.'
       : 'all of its other engineers have changed or started this job or webhook. Create a new one, or share the command with one more engineer.';
-  throw new AppError(
-    'impossible',
-    `“${command.name}” needs another engineer's approval, but ${why}`,
-  );
+  throw new AppError('impossible', `“${command.name}” needs another engineer's approval, but ${why}`);
 }
 
 /** Who changed the job or webhook that starts a run, besides its owner. */

@@ -39,25 +39,26 @@ const isChosen = ({ dropdownId, locked, variable, key }: Input, values: InputVal
 /** Returns the values that can't be sent because their dropdowns don't offer them. */
 export type ChosenChecker = (values: InputValues) => Promise<ValueIssue[]>;
 
-/**
- * The values that are not among the options of their dropdowns, where a command gives these. Each is checked against the
- * whole stored result for the same form, which is loaded if there is none of the last day.
- */
-export const unofferedValues = (
-  command: RunnableSubject,
-  actor: Person,
-  values: InputValues,
-  audit: AuditSource,
-): Promise<ValueIssue[]> => chosenChecker(command, actor, audit)(values);
-
 /** Thrown where a check would have to wait for options that are being loaded. */
-export class OptionsLoading extends Error {}
+export class OptionsLoading extends Error {
+  /** @param load waits for them, where whoever catches it may */
+  constructor(readonly load: () => Promise<unknown>) {
+    super('Options are being loaded');
+  }
+}
 
 /** Returns the options to check values against, or throws if there are none. */
-type TakeOptions = (actor: Person, loadable: Loadable, name: string, audit: AuditSource) => Promise<Options>;
+export type TakeOptions = (
+  actor: Person,
+  loadable: Loadable,
+  name: string,
+  audit: AuditSource,
+) => Promise<Options>;
 
 /**
- * The same check for many forms of one command. Forms on which the options don't depend share them.
+ * Returns a check for values that are not among the options of their dropdowns, where a command gives these. Each is
+ * checked against the whole stored result for the same form, which is loaded if there is none of the last day. Forms on
+ * which the options don't depend share them.
  *
  * @param take waits for options that have to be loaded, or, as `optionsSoFar`, throws `OptionsLoading`
  */
@@ -140,7 +141,7 @@ function passedOn({ form }: RunnableSubject, values: InputValues): [string, Json
 }
 
 /** Returns the stored options, or loads them. Throws 409 if that takes too long. */
-async function loadedOptions(
+export async function loadedOptions(
   actor: Person,
   loadable: Loadable,
   name: string,
@@ -171,8 +172,33 @@ export const optionsSoFar: TakeOptions = async (actor, loadable, name, audit) =>
       throw notLoaded(name);
     await startOptionsRun({ ...loadable, actor, audit, seen: runs });
   }
-  throw new OptionsLoading();
+  throw new OptionsLoading(() => loadedOptions(actor, loadable, name, audit));
 };
+
+/** The same within a transaction, which must not wait for a run either: throws `OptionsLoading`, and starts nothing. */
+export const storedOptions: TakeOptions = async (actor, loadable, name, audit) => {
+  const { sender, linked, key } = loadable;
+  const runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
+  if (runs.loaded === null || isStale(runs, linked)) {
+    throw new OptionsLoading(() => loadedOptions(actor, loadable, name, audit));
+  }
+  return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
+};
+
+/**
+ * Does work that checks values against `storedOptions`, such as a transaction. It is done again once options that it lacked
+ * were loaded.
+ */
+export async function withOptions<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof OptionsLoading)) throw error;
+      await error.load();
+    }
+  }
+}
 
 const isStale = ({ loaded }: OptionsRuns, linked: LinkedDropdown): boolean =>
   loaded === null || Date.now() - loaded.at.getTime() > Math.max(CHECKED_MS, weekIf(linked));

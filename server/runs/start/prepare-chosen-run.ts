@@ -2,7 +2,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
-import { unofferedValues } from '@/server/runs/options/check-chosen';
+import { chosenChecker, loadedOptions, type TakeOptions } from '@/server/runs/options/check-chosen';
 import {
   invalidValues,
   type PreparedRun,
@@ -12,7 +12,8 @@ import {
 
 /**
  * Prepares a run whose values a person chose: besides what `prepareRun` checks, each value of a dropdown must be one of
- * its options. Throws 400 as `checkedValues` does.
+ * its options. Throws 400 as `checkedValues` does, and what `takeOptions` throws; by default, it waits for options that
+ * have to be loaded.
  */
 export async function prepareChosenRun(
   command: RunnableSubject,
@@ -20,10 +21,10 @@ export async function prepareChosenRun(
   values: InputValues,
   paramsKey: 'runrams' | 'params',
   audit: AuditSource,
-  choices: RunChoices = {},
+  { takeOptions = loadedOptions, ...choices }: RunChoices & { takeOptions?: TakeOptions } = {},
 ): Promise<PreparedRun> {
   const prepared = await prepareRun(command, actor, values, paramsKey, choices);
-  const unoffered = await unofferedValues(command, actor, prepared.values, audit);
+  const unoffered = await chosenChecker(command, actor, audit, takeOptions)(prepared.values);
   if (unoffered.length > 0) throw invalidValues(command.form.inputs, unoffered, paramsKey);
   return prepared;
 }

@@ -3,6 +3,7 @@ import { claimAllDue, openAllClaimed } from '@/server/automation/schedules/tick'
 import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
+import { send } from '../../support/app/http';
 import { commit, withSource } from '../../support/app/source';
 import { executeWaiting } from '../../support/app/worker';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
@@ -78,4 +79,17 @@ it('the options that a value is checked against are loaded while other jobs go o
     [wrong, 'cron_error'],
   ]);
   expect(JSON.stringify(runs[1]?.errors)).toContain('is not an option of its dropdown');
+});
+
+it('a change of a job waits for the options outside its transaction', async () => {
+  await prisma().dropdownRun.deleteMany();
+  const jobId = await createScheduledJob(ORG_A, ship.commandId, people.engineer);
+  const path = `/${ORG_A}/kits/${ship.commandId}/cron-jobs/${jobId}`;
+  const body = { cronJobInputs: [{ legoInstanceInputId: inputId, valueJson: 'FR' }] };
+  const changing = send('PATCH', path, { as: people.orgAdmin, body });
+  await expect.poll(() => prisma().dropdownRun.count()).toBe(1);
+  // Would wait for the change if that held the job.
+  await sql.query("update scheduled_job set name = 'Other' where scheduled_job_id = $1", [jobId]);
+  await executeWaiting();
+  expect(await changing).toMatchObject({ status: 200, body: { name: 'Other' } });
 });
