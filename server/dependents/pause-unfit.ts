@@ -50,5 +50,5 @@ function reasonOf({ kind }: AutomaticRun, stops: readonly Stop[]): string {
     missing.length > 0 && `the command now requires ${quoted(missing)}, which ${what} has no value for`,
   ].filter((part) => part !== false);
   const whole = parts.join('; ');
-  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}, so it was paused. Check its values, and turn it on again.`;
+  return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}, so the ${kind === 'webhook' ? 'webhook' : 'job'} was paused. Check its values, and turn it on again.`;
 }

@@ -67,7 +67,7 @@ it('a sync that takes an input away pauses the jobs and webhooks with a value fo
   const [first, second] = await jobs();
   expect(first).toMatchObject({ scheduledJobId: limited, isEnabled: false, nextRunAt: null });
   expect(first?.pausedReason).toBe(
-    'The command no longer has “max_rows”, which this job has a value for, so it was paused. Check its values, and turn it on again.',
+    'The command no longer has “max_rows”, which this job has a value for, so the job was paused. Check its values, and turn it on again.',
   );
   expect(second).toMatchObject({ scheduledJobId: plain, isEnabled: true, pausedReason: null });
   expect(await prisma().webhook.findUniqueOrThrow({ where: { webhookId: hook } })).toMatchObject({

@@ -193,7 +193,7 @@ describe('an input whose saved values no longer do', () => {
     ]);
     await bring(row);
     expect((await job()).pausedReason).toBe(
-      'The value of this job for “max_rows” no longer fits its type, so it was paused. Check its values, and turn it on again.',
+      'The value of this job for “max_rows” no longer fits its type, so the job was paused. Check its values, and turn it on again.',
     );
   });
 

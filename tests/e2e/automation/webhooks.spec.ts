@@ -75,13 +75,13 @@ test('an engineer makes a webhook, a program starts the command through it, and 
 
   await webhook.getByRole('button', { name: 'Replace the secret' }).click();
   const sure = panel(page, 'Replace the secret?');
-  await expect(sure.getByText(/still counts for 24 hours/)).toBeVisible();
+  await expect(sure.getByText(/still accepted for 24 hours/)).toBeVisible();
   await sure.getByRole('button', { name: 'Replace' }).click();
   await shown.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(webhook.getByText(/^The previous secret counts until/)).toBeVisible();
+  await expect(webhook.getByText(/^The previous secret is accepted until/)).toBeVisible();
   await expectAccessible(page);
   await webhook.getByRole('button', { name: 'End the previous secret' }).click();
-  await expect(webhook.getByText(/^The previous secret counts until/)).toBeHidden();
+  await expect(webhook.getByText(/^The previous secret is accepted until/)).toBeHidden();
 
   await webhook.getByRole('button', { name: 'Send a test delivery' }).click();
   const test = panel(page, 'Send a test delivery');

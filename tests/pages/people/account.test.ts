@@ -120,7 +120,7 @@ test('S93 a person reads why a program of theirs was disconnected', async () => 
   });
   await page.goto('/account?tab=programs');
   await expect(page.getByText('Cursor was disconnected for your safety')).toBeVisible();
-  await expect(page.getByText('another program may have a copy of it')).toBeVisible();
+  await expect(page.getByText('another program may have a copy')).toBeVisible();
   await expect(page.getByText('No programs connected')).toBeVisible();
 });
 
