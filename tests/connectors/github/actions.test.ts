@@ -160,6 +160,13 @@ describe('a script in GitHub Actions', () => {
     expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_${own.context.credsId}`]);
   });
 
+  test('S65 has no password in the place of a text that looks like its mark', async () => {
+    await prepare({ 'greet.py': GREET });
+    const name = '\u0001secret:password\u0001';
+    const { tables } = await run('greet', { name, password: 'hunter22' }, ['password']);
+    expect(tables[0]?.rows).toEqual([[name, 8, null]]);
+  });
+
   test('fails with the error of the script, and with the step where there is no script to ask', async () => {
     await prepare({
       'bad.py': 'raise ValueError("no data")\n',
