@@ -293,6 +293,11 @@ describe('a script in GitHub Actions', () => {
     await expect(actionsRuns.start(own.connection, own.context, call, newName(), null)).rejects.toThrow(
       'Give it the permission Secrets',
     );
+    own.repository.commit('Ask', { 'ask.py': 'key = input("Key: ")\nsure = input("Sure? ")\nprint(sure)\n' });
+    const asked = await callOf('ask', { key: 'x\nyes', sure: 'no' }, ['key']);
+    await expect(actionsRuns.start(own.connection, own.context, asked, newName(), null)).rejects.toThrow(
+      `"key" can't contain a line break`,
+    );
     const large = await callOf('greet', { name: 'x'.repeat(70_000) });
     await expect(actionsRuns.start(own.connection, own.context, large, newName(), null)).rejects.toThrow(
       'GitHub Actions accepts 65 kB at most',

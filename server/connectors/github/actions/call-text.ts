@@ -62,10 +62,13 @@ export const fitTogether = (calls: readonly Call[]): boolean =>
   JSON.stringify(calls.map((call) => rowOf(call, ''))).length < mostCharacters - 2000;
 
 function rowOf(call: Call, own: string): Invocation {
+  const executable = readExecutable(call.executable);
   const hidden = new Set(hiddenKeys(call));
+  // A mark hides how its secret begins, which may be what no value may.
+  if (hidden.size > 0) invocationOf(executable, call.values);
   const open = Object.entries(call.values).map(([key, value]): [string, JsonValue] => [
     key,
     hidden.has(key) ? `${MARK}${nameOf(own, key)}\u0001` : value,
   ]);
-  return invocationOf(readExecutable(call.executable), Object.fromEntries(open));
+  return invocationOf(executable, Object.fromEntries(open));
 }
