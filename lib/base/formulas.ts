@@ -85,6 +85,10 @@ export function isFormulaPiece(piece: string): boolean {
 export const withGuards = (text: string, guarded = (sign: string): string => `'${sign}`): string =>
   replaceSigns(text, '', guarded);
 
+/** A cell's text that no spreadsheet takes for a formula, as a whole or within. */
+export const neutralText = (text: string): string =>
+  looksLikeFormula(text) ? `'${withGuards(text)}` : withGuards(text);
+
 /** Takes the guards off again. */
 export const withoutGuards = (text: string): string => replaceSigns(text, "'", (sign) => sign);
 

@@ -1,6 +1,6 @@
 import { exactJson } from '@/lib/base/exact-json';
 import { plainText } from '@/lib/base/exact-mark';
-import { looksLikeFormula, signCode, withGuards } from '@/lib/base/formulas';
+import { neutralText, signCode, withGuards } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
 /** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
@@ -30,7 +30,7 @@ interface Writing {
 const asIs: Writing = { text: (text) => text, json: (json) => json };
 
 const neutral: Writing = {
-  text: (text) => (looksLikeFormula(text) ? `'${withGuards(text)}` : withGuards(text)),
+  text: neutralText,
   json: (json) => withGuards(json, signCode),
 };
 
