@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeFormula } from './formulas';
+import { GuardedPieces, looksLikeFormula, withGuards, withoutGuards } from './formulas';
 
 test.each([
   '=1+1',
@@ -45,4 +45,24 @@ test.each([
   ' a',
 ])('S50 %j is not', (text) => {
   expect(looksLikeFormula(text)).toBe(false);
+});
+
+test('S50 formulas within a text are guarded wherever its pieces are cut', () => {
+  const text = `a;=b\n- item; "@SUM(1)\t-5;+${'1+'.repeat(600)}cmd|x;-c ;-)`;
+  const guarded = `a;'=b\n- item; "'@SUM(1)\t-5;'+${'1+'.repeat(600)}cmd|x;-c ;-)`;
+  expect(withGuards(text)).toBe(guarded);
+  expect(withoutGuards(guarded)).toBe(text);
+  for (const length of [1, 7, 500, 5000]) {
+    const pieces = new GuardedPieces();
+    let passed = '';
+    for (let at = 0; at < text.length; at += length) passed += pieces.push(text.slice(at, at + length));
+    expect(passed + pieces.end()).toBe(guarded);
+  }
+});
+
+test('S41 a text of nothing but ends and blanks is read once', () => {
+  const startedAtMs = performance.now();
+  for (const part of [';', '\n', '; ', ';"']) withGuards(part.repeat(200_000));
+  withGuards(`;${' '.repeat(200_000)}`);
+  expect(performance.now() - startedAtMs).toBeLessThan(2000);
 });

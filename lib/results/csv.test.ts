@@ -21,6 +21,16 @@ describe('a line of CSV', () => {
     },
   );
 
+  it('S50 has no formula for those who separate cells otherwise, and see no quotes within a line', () => {
+    expect(csvLine([7, `a;=cmd|' /C calc'!A0;b`])).toBe(`7,"a;'=cmd|' /C calc'!A0;b"`);
+    expect(csvLine(['a; "=1', 'b\t@SUM(1)', 'c\n=1\n+a|b'])).toBe(`"a; ""'=1","b\t'@SUM(1)","c\n'=1\n'+a|b"`);
+    expect(csvLine([{ k: 'a;=1' }])).toBe('"{""k"":""a;\\u003d1""}"');
+    // Numbers, and the items of a list.
+    expect(csvLine(['a;-5;+49 (0) 170', 'b\n- one\n- two!a', 'c ;-)'])).toBe(
+      `"a;-5;+49 (0) 170","b\n- one\n'- two!a","c ;-)"`,
+    );
+  });
+
   it('keeps infinity and phone numbers as they are', () => {
     expect(csvLine(['-infinity', '+49', '+49 (0) 170 12'])).toBe('-infinity,+49,+49 (0) 170 12');
   });

@@ -1,6 +1,6 @@
 import { exactJson } from '@/lib/base/exact-json';
 import { plainText } from '@/lib/base/exact-mark';
-import { looksLikeFormula } from '@/lib/base/formulas';
+import { neutralText, signCode, withGuards } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 
 /** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
@@ -21,22 +21,33 @@ function csvText(text: string): string {
   return NEEDS_QUOTES.test(text) ? quoted(text) : text;
 }
 
-const neutralText = (text: string): string => csvText(looksLikeFormula(text) ? `'${text}` : text);
-
-function csvCell(cell: JsonValue, ofText: (text: string) => string): string {
-  if (cell === null) return '';
-  if (typeof cell === 'string') return ofText(String(plainText(cell)));
-  return typeof cell === 'object' ? quoted(exactJson(cell)) : String(cell);
+/** How texts and JSON are written before they are quoted. */
+interface Writing {
+  text(text: string): string;
+  json(json: string): string;
 }
 
-/** One line of a CSV file, without its end. No cell of it is a formula to a spreadsheet. */
-export const csvLine = (cells: readonly JsonValue[]): string => lineOf(cells, neutralText);
+const asIs: Writing = { text: (text) => text, json: (json) => json };
+
+const neutral: Writing = {
+  text: neutralText,
+  json: (json) => withGuards(json, signCode),
+};
+
+function csvCell(cell: JsonValue, writing: Writing): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return csvText(writing.text(String(plainText(cell))));
+  return typeof cell === 'object' ? quoted(writing.json(exactJson(cell))) : String(cell);
+}
+
+/** One line of a CSV file, without its end. No cell of it is a formula to a spreadsheet, whatever it separates cells by. */
+export const csvLine = (cells: readonly JsonValue[]): string => lineOf(cells, neutral);
 
 /** The same with every text as it is, for CSV that isn't a file yet. */
-export const csvLineAsIs = (cells: readonly JsonValue[]): string => lineOf(cells, csvText);
+export const csvLineAsIs = (cells: readonly JsonValue[]): string => lineOf(cells, asIs);
 
-function lineOf(cells: readonly JsonValue[], ofText: (text: string) => string): string {
+function lineOf(cells: readonly JsonValue[], writing: Writing): string {
   let line = '';
-  for (let i = 0; i < cells.length; i += 1) line += (i === 0 ? '' : ',') + csvCell(cells[i] ?? null, ofText);
+  for (let i = 0; i < cells.length; i += 1) line += (i === 0 ? '' : ',') + csvCell(cells[i] ?? null, writing);
   return line;
 }

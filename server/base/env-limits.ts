@@ -117,7 +117,8 @@ export const requestLimits = {
       'Pages that each web process renders at a time. Others wait in line, and the organizations take turns.',
   }),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10).meta({
-    description: 'Sign-in attempts per minute from one address.',
+    description:
+      'Sign-in attempts per minute from one address. All addresses of an IPv6 network (a /64) count as one.',
   }),
   DIAGNOSTICS_PER_MINUTE: wholeNumber(10, 100_000, 240).meta({
     description:

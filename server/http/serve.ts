@@ -3,6 +3,7 @@ import type { AuditSource } from '@/server/access/audit';
 import type { AppError } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import { type Log, log as processLog } from '@/server/base/log';
+import { callerName } from '@/server/base/outside/caller-network';
 import { traced } from '@/server/base/tracing/tracing';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
 import { type LimitKind, limitRate } from '@/server/http/limits/rate-limit';
@@ -87,7 +88,7 @@ async function serveNow(
     if (actor.kind === 'person') log = log.child({ user: actor.userId });
     if (door.limit === 'signIn') await limitSignIn(address);
     else limitRate(door.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
-    const caller = actor.kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
+    const caller = callerName(actor.kind === 'person' ? actor.userId : null, address);
     places.push(countRequest(caller));
     const audit = auditSource();
     const response = await answer({ request, requestId, actor, caller, audit, log, release, places });

@@ -36,6 +36,23 @@ describe('S57 too many requests at once', () => {
     expect((await send('GET', '/receipts/keys', { headers })).status).toBe(200);
   });
 
+  it('counts the addresses of an IPv6 network as one, also for attempts to sign in', async () => {
+    let host = 0;
+    const from = (network: string) => {
+      host += 1;
+      return { 'x-forwarded-for': `${network}::${host}` };
+    };
+    const ask = () => send('GET', '/receipts/keys', { headers: from('2001:db8:0:1') });
+    expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 429]);
+    const signIn = (network: string) =>
+      send('POST', '/demo/sign-in', { body: { userId: 'demo-none' }, headers: from(network) });
+    expect(await statuses(3, () => signIn('2001:db8:0:2'))).toEqual([404, 404, 404]);
+    // As in a process that has counted none of them.
+    vi.spyOn(clock, 'nowMs').mockReturnValue(clock.nowMs() + 60_000);
+    expect((await signIn('2001:db8:0:2')).status).toBe(429);
+    expect((await signIn('2001:db8:0:3')).status).toBe(404);
+  });
+
   it('S30 counts attempts to sign in separately', async () => {
     const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
     expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);

@@ -1,4 +1,3 @@
-import { looksLikeFormula } from '@/lib/base/formulas';
 import { tableAsText } from '@/lib/results/table/copy-table';
 
 /** A cell of a figure's table. */
@@ -27,14 +26,12 @@ export interface FigureTable {
   rows: readonly { key: string; cells: readonly FigureCell[] }[];
 }
 
-/** The table as CSV. A text that a spreadsheet would take for a formula is preceded by `'`. */
+/** The table as CSV. */
 export function figureCsv({ columns, rows }: FigureTable): string {
-  const textOf = (value: string | number) =>
-    typeof value === 'string' && looksLikeFormula(value) ? `'${value}` : String(value);
   return tableAsText(
     {
-      names: columns.map(({ label, unit }) => textOf(unit === undefined ? label : `${label} (${unit})`)),
-      rows: rows.map(({ cells }) => cells.map(({ value }) => ({ value, text: textOf(value) }))),
+      names: columns.map(({ label, unit }) => (unit === undefined ? label : `${label} (${unit})`)),
+      rows: rows.map(({ cells }) => cells.map(({ value }) => ({ value, text: String(value) }))),
     },
     'CSV',
   );

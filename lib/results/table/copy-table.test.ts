@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { type CopiedTable, jsonLines, tableAsText } from './copy-table';
+
+const exactText = (value: JsonValue) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const table: CopiedTable = {
   names: ['id', 'note', 'note'],
@@ -21,6 +24,14 @@ const table: CopiedTable = {
 it('writes a table as CSV', () => {
   expect(tableAsText(table, 'CSV')).toBe(
     'id,note,note\n1,"a, ""b""",\n90071992547409930,"x | y\nz","{""k"":true}"',
+  );
+});
+
+it('S50 copies no formula of a text as CSV', () => {
+  const cells: JsonValue[] = ['=1+1', 'a;=1', '-5', -5, { k: 'a;=1' }];
+  const rows = [cells.map((value) => ({ value, text: exactText(value) }))];
+  expect(tableAsText({ names: ['=a', 'b', 'c', 'd', 'e'], rows }, 'CSV')).toBe(
+    `'=a,b,c,d,e\n'=1+1,a;'=1,-5,-5,"{""k"":""a;\\u003d1""}"`,
   );
 });
 

@@ -1,4 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
+import { neutralText, signCode, withGuards } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import type { ResultTable } from './result-table';
 
@@ -22,8 +23,14 @@ const writers: Record<CopyFormat, (table: CopiedTable) => string> = {
 export const tableAsText = (table: CopiedTable, format: CopyFormat): string => writers[format](table);
 
 function csvText({ names, rows }: CopiedTable): string {
-  const lines = [names, ...rows.map((row) => row.map(({ text }) => text))];
+  const lines = [names.map(neutralText), ...rows.map((row) => row.map(csvCell))];
   return lines.map((cells) => cells.map(quoted).join(',')).join('\n');
+}
+
+/** Copies are pasted into spreadsheets, too. */
+function csvCell({ value, text }: CopiedTable['rows'][number][number]): string {
+  if (typeof value === 'string') return neutralText(text);
+  return value !== null && typeof value === 'object' ? withGuards(text, signCode) : text;
 }
 
 const quoted = (text: string): string =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvLine } from '../csv';
 import { readTableText } from './read-table-text';
 
 const table = (text: string) => {
@@ -33,6 +34,16 @@ test('the apostrophe that keeps a cell from being a formula is taken off, and on
     ['=1+1', "'twas"],
   ]);
   expect(notes).toEqual([expect.stringMatching(/apostrophe before \d cells/)]);
+});
+
+test('so are those within a cell, which keep its parts from being formulas', () => {
+  const texts = [`a;=cmd|' /C calc'!A0`, 'b\n=1\n- item', "c;'twas", "'=d"];
+  const { rows, notes } = table(`a,b\n${csvLine(texts.slice(0, 2))}\n${csvLine(texts.slice(2))}\n`);
+  expect(rows).toEqual([
+    [texts[0], texts[1]],
+    [texts[2], '=d'],
+  ]);
+  expect(notes).toEqual([expect.stringMatching(/apostrophe before 3 cells/)]);
 });
 
 test('numbers that a spreadsheet program shortened are named', () => {

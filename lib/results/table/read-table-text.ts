@@ -1,4 +1,4 @@
-import { formulaAt } from '@/lib/base/formulas';
+import { formulaAt, withoutGuards } from '@/lib/base/formulas';
 import { readCsv, separatorOf } from './read-csv';
 import { countRows } from './row-counts';
 
@@ -30,9 +30,10 @@ export function readTableText(file: string): ReadTableText {
   const notes: string[] = [];
   let guarded = 0;
   const plain = (cell: string): string => {
-    if (!cell.startsWith("'") || formulaAt(cell.slice(1)) < 0) return cell;
-    guarded += 1;
-    return cell.slice(1);
+    const isGuarded = cell.startsWith("'") && formulaAt(cell.slice(1)) >= 0;
+    const text = withoutGuards(isGuarded ? cell.slice(1) : cell);
+    if (text.length < cell.length) guarded += 1;
+    return text;
   };
   const lines = read.table.rows
     .map((row, at) => ({ row, number: at + 2 }))

@@ -6,6 +6,7 @@ import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
+import { callerName } from '@/server/base/outside/caller-network';
 import { processWide } from '@/server/base/process-wide';
 import { withinTime } from '@/server/base/waiting/within-time';
 import { countRequest } from '@/server/http/limits/concurrent-requests';
@@ -123,9 +124,9 @@ export async function admitPage(
   try {
     const owner = await callerOf(isReachable ? sessionToken(headers.cookie ?? null) : null, address);
     if (owner !== null) limitRate('person', owner.userId, address);
-    const sent = countRequest(owner?.userId ?? `address ${address ?? 'unknown'}`);
+    const sent = countRequest(callerName(owner?.userId ?? null, address));
     const entered = await gate()
-      .enter(owner?.orgId ?? `address ${address}`, over)
+      .enter(callerName(owner?.orgId ?? null, address), over)
       .catch((error) => {
         sent();
         throw error;

@@ -1,6 +1,7 @@
 import { clock } from '@/server/base/clock';
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
+import { callerName } from '@/server/base/outside/caller-network';
 import { processWide } from '@/server/base/process-wide';
 import { shareOf } from '@/server/http/limits/web-processes';
 
@@ -52,11 +53,11 @@ class Allowances {
 /**
  * Throws 429 with the time to wait when the caller has used up the limit.
  *
- * @param userId null for a caller who is signed out, and is known by the address alone
+ * @param userId null for a caller who is signed out, and is known by the network alone
  */
 export function limitRate(kind: LimitKind, userId: string | null, address: string | null): void {
   const allowances = processWide('allowances', () => new Allowances());
-  const caller = userId !== null && kind !== 'signIn' ? userId : `address ${address ?? 'unknown'}`;
+  const caller = callerName(kind === 'signIn' ? null : userId, address);
   refuseAt(allowances.take(`${kind} ${caller}`, rateOf(kind)));
 }
 

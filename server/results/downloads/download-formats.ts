@@ -1,6 +1,6 @@
 import { exactJson, exactPieces, withExactNumbers } from '@/lib/base/exact-json';
 import { plainText as asItWas } from '@/lib/base/exact-mark';
-import { formulaAt } from '@/lib/base/formulas';
+import { formulaAt, GuardedPieces, signCode } from '@/lib/base/formulas';
 import type { JsonValue } from '@/lib/base/json';
 import { CSV_LINE_END, csvLine } from '@/lib/results/csv';
 import { markedCsv } from '@/server/results/formats/csv-mark';
@@ -22,6 +22,8 @@ interface TableFormat {
   opening(text: string): string;
   part(text: string): string;
   closing: string;
+  /** Whether formulas within a long cell are guarded. */
+  isGuarded: boolean;
 }
 
 async function* linesOf(heading: readonly string[], cursor: ResultCursor, format: TableFormat): Chunks {
@@ -34,13 +36,19 @@ async function* linesOf(heading: readonly string[], cursor: ResultCursor, format
 
 async function* longLine(row: LongRow, format: TableFormat): Chunks {
   let isFirstCell = true;
+  let guard: GuardedPieces | null = null;
   for await (const each of cellsOf(row)) {
     const isBeginning = 'cell' in each || ('isFirst' in each && each.isFirst);
     if (isBeginning && !isFirstCell) yield format.between;
     if (isBeginning) isFirstCell = false;
     if ('cell' in each) yield format.cell(each.cell);
-    else if ('isEnd' in each) yield format.closing;
-    else yield (each.isFirst ? format.opening(each.part) : '') + format.part(each.part);
+    else if ('isEnd' in each) yield format.part(guard?.end() ?? '') + format.closing;
+    else {
+      if (each.isFirst)
+        guard = format.isGuarded ? new GuardedPieces(each.isJson ? signCode : undefined) : null;
+      const part = guard === null ? each.part : guard.push(each.part);
+      yield (each.isFirst ? format.opening(each.part) : '') + format.part(part);
+    }
   }
   yield format.end;
 }
@@ -53,6 +61,7 @@ const csv: TableFormat = {
   opening: (text) => (formulaAt(text) < 0 ? '"' : `"'`),
   part: (text) => text.replaceAll('"', '""'),
   closing: '"',
+  isGuarded: true,
 };
 
 /** One result set, or a scalar, as CSV. */
@@ -109,6 +118,7 @@ const tabbed: TableFormat = {
   opening: () => '',
   part: (text) => text.replace(/[\t\r\n]+/g, ' '),
   closing: '',
+  isGuarded: false,
 };
 
 function tabbedCell(cell: JsonValue): string {

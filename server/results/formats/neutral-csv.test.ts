@@ -18,17 +18,33 @@ it.each([
   ['+49 170 1,-infinity,-Infinity,+1e5', '+49 170 1,-infinity,-Infinity,+1e5'],
   ['-5x,-,+1+1', "'-5x,'-,'+1+1"],
   ['"a""=b",""', '"a""=b",""'],
-  ['"a\n=b"\n=c', `"a\n=b"\n'=c`],
+  ['"a\n=b"\n=c', `"a\n'=b"\n'=c`],
   ['a"=b,"@', `a"=b,"'@`],
-  [',,\t=1,', ",,'\t=1,"],
+  [',,\t=1,', ",,'\t'=1,"],
   ['', ''],
   [' =1+1,  -5, ', "' =1+1,  -5, "],
   ['＝1+1,＠a', "'＝1+1,'＠a"],
-  ['"\n=1","\t-5"', `"'\n=1","'\t-5"`],
+  ['"\n=1","\t-5"', `"'\n'=1","'\t-5"`],
   [' "=1+1"', `' "=1+1"`],
 ])('S69 %j becomes %j', (text, expected) => {
   for (const pieceChars of [1, 2, 1000]) expect(neutral(text, pieceChars)).toBe(expected);
 });
+
+it.each([
+  // Detected as written, read by others: quotes in the middle of their cells count as text.
+  ['7,"a;=cmd|x;b",1', `7,"a;'=cmd|x;b",1`, ','],
+  ['7,"a;""=cmd"";b"', `7,"a;""'=cmd"";b"`, ','],
+  ['7,"a\n=b\n-item\n-call(x)"', `7,"a\n'=b\n-item\n'-call(x)"`, ','],
+  ['1;x,=HYPERLINK("h"),y;2', `1;x,'=HYPERLINK("h"),y;2`, ';'],
+  ['a;-5,"b\t@SUM(1)"', `a;-5,"b\t'@SUM(1)"`, ','],
+  ['1;"x, -5";2', '1;"x, -5";2', ';'],
+  ['1#=b,c', `1#'=b,c`, '#'],
+])(
+  'S69 %j becomes %j where cells are separated by %j, and for those who read them otherwise',
+  (text, expected, delimiter) => {
+    for (const pieceChars of [1, 2, 1000]) expect(neutral(text, pieceChars, delimiter)).toBe(expected);
+  },
+);
 
 it('S69 is independent of how the text is cut, and otherwise leaves it unchanged', () => {
   const cell = fc.stringMatching(/^[=+\-@\t"',;\na1. ]{0,8}$/);
@@ -64,4 +80,5 @@ it('finds the delimiter of a text', () => {
   expect(delimiterOf('a;b\n1;2\n')).toBe(';');
   expect(delimiterOf('a\tb\n1\t2\n')).toBe('\t');
   expect(delimiterOf('plain')).toBe(',');
+  expect(delimiterOf('sep=#\r\na#b;c\n')).toBe('#');
 });

@@ -10,7 +10,10 @@ export interface LongRow {
 }
 
 /** A cell, or a part of a long one: its text, or its JSON if it isn't text. */
-export type CellPart = { cell: JsonValue } | { part: string; isFirst: boolean } | { isEnd: true };
+export type CellPart =
+  | { cell: JsonValue }
+  | { part: string; isFirst: boolean; isJson: boolean }
+  | { isEnd: true };
 
 /** Reads the cells of a long row one by one; long cells are never in memory as a whole. */
 export async function* cellsOf(row: LongRow): AsyncGenerator<CellPart> {
@@ -65,7 +68,8 @@ class RowReader {
     const end = this.decoder !== null && !this.isInString ? this.pending.length - 1 : this.pending.length;
     const text = this.pending.slice(0, end);
     this.pending = this.pending.slice(end);
-    yield { part: this.decoder === null ? text : this.decoder.decode(text), isFirst };
+    const isJson = this.decoder === null;
+    yield { part: this.decoder?.decode(text) ?? text, isFirst, isJson };
   }
 
   private *endCell(rest: string): Generator<CellPart> {
@@ -75,6 +79,7 @@ class RowReader {
       yield {
         part: this.decoder === null ? text : this.decoder.decode(text) + this.decoder.end(),
         isFirst: false,
+        isJson: this.decoder === null,
       };
       yield { isEnd: true };
     } else if (this.pending !== '') {

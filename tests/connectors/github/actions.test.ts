@@ -160,6 +160,13 @@ describe('a script in GitHub Actions', () => {
     expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_${own.context.credsId}`]);
   });
 
+  test('S65 has no password in the place of a text that looks like its mark', async () => {
+    await prepare({ 'greet.py': GREET });
+    const name = '\u0001secret:password\u0001';
+    const { tables } = await run('greet', { name, password: 'hunter22' }, ['password']);
+    expect(tables[0]?.rows).toEqual([[name, 8, null]]);
+  });
+
   test('fails with the error of the script, and with the step where there is no script to ask', async () => {
     await prepare({
       'bad.py': 'raise ValueError("no data")\n',
@@ -285,6 +292,11 @@ describe('a script in GitHub Actions', () => {
     });
     await expect(actionsRuns.start(own.connection, own.context, call, newName(), null)).rejects.toThrow(
       'Give it the permission Secrets',
+    );
+    own.repository.commit('Ask', { 'ask.py': 'key = input("Key: ")\nsure = input("Sure? ")\nprint(sure)\n' });
+    const asked = await callOf('ask', { key: 'x\nyes', sure: 'no' }, ['key']);
+    await expect(actionsRuns.start(own.connection, own.context, asked, newName(), null)).rejects.toThrow(
+      `"key" can't contain a line break`,
     );
     const large = await callOf('greet', { name: 'x'.repeat(70_000) });
     await expect(actionsRuns.start(own.connection, own.context, large, newName(), null)).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/base/json';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { restConnector } from '@/server/connectors/rest/connector';
@@ -226,11 +227,15 @@ describe('S34 redirects', () => {
       style: place === 'query' ? ('form' as const) : ('simple' as const),
       explode: false,
     });
-    const call = (changes: Parameters<typeof operationOf>[0], connection = {}) => {
+    const call = (
+      changes: Parameters<typeof operationOf>[0],
+      connection = {},
+      others: Record<string, JsonValue> = {},
+    ) => {
       received.length = 0;
       return runOperation(
         operationOf({ path: '/x', ...changes }),
-        { pass: CANARY },
+        { pass: CANARY, ...others },
         { apiBaseUrl: start.origin, ...connection },
         { secretKeys: ['pass'] },
       );
@@ -270,6 +275,47 @@ describe('S34 redirects', () => {
         refusal,
       );
       expect(received).toEqual([]);
+    });
+
+    describe('a password that fills in a variable', () => {
+      const variable = (fills: string[]) => ({
+        ...{ key: 'pass', name: 'password', in: 'variable' as const, style: 'simple' as const },
+        ...{ explode: false, fills },
+      });
+      const callWith = (changes: Parameters<typeof operationOf>[0], written: Record<string, JsonValue>) => {
+        const parameters = [variable(Object.keys(written)), ...(changes.parameters ?? [])];
+        return call({ ...changes, parameters }, {}, written);
+      };
+
+      test('is left out with its header', async () => {
+        const header = { ...parameter('header'), key: 'shop', name: 'x-shop' };
+        await callWith({ parameters: [header] }, { shop: 'key={{password}}' });
+        expect(received).toHaveLength(1);
+        expect(JSON.stringify(received)).not.toContain('canary');
+      });
+
+      test('is not sent again in an address', async () => {
+        const query = { ...parameter('query'), key: 'shop', name: 'shop' };
+        await expect(callWith({ parameters: [query] }, { shop: 'key={{password}}' })).rejects.toThrow(
+          refusal,
+        );
+        expect(received).toEqual([]);
+      });
+
+      const json = { kind: 'json' as const, mediaType: 'application/json', wholeKey: null };
+      const login = { ...part, key: 'login', name: 'login' };
+      const written = {
+        ...{ open: '{', close: '}' },
+        members: [{ key: null, head: '"pass":', value: '"{{password}}"', whole: null, tail: '' }],
+      };
+      test.each([
+        ['a part', { ...json, parts: [login] }, { login: { pass: '{{password}}' } }],
+        ['one value', { ...json, wholeKey: 'all', parts: [] }, { all: '{{password}}' }],
+        ['JSON as it is written', { ...json, parts: [], written }, {}],
+      ])('is not sent again in a body: %s', async (_, body, values) => {
+        await expect(callWith({ method: 'post', body }, values)).rejects.toThrow(refusal);
+        expect(received).toEqual([]);
+      });
     });
 
     test('a request that becomes a GET is followed without its body', async () => {

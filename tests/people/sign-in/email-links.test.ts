@@ -137,6 +137,11 @@ describe('an emailed link', () => {
     for (let caller = 1; caller <= 30; caller += 1) await from(`192.0.2.${caller}`);
     expect((await from('198.51.100.1')).status).toBe(202);
     expect((await from('198.51.100.1')).status).toBe(429);
+    // A site of IPv6 is one caller, however many networks and addresses it has.
+    expect((await from('2001:db8:1:2::1')).status).toBe(202);
+    expect((await from('2001:db8:1:3::2')).status).toBe(429);
+    expect((await from('2001:db8:2::1')).status).toBe(202);
+    expect((await prisma().signInLink.findMany({ where: { email: ANA } })).length).toBe(33);
   });
 
   it('S27 leads to our own pages only', async () => {

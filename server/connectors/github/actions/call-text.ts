@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { Call } from '../../types';
@@ -20,18 +21,17 @@ export interface CallNames {
 export const hiddenKeys = ({ secretKeys, values }: Call): string[] =>
   secretKeys.filter((key) => values[key] !== undefined && values[key] !== null);
 
-/** The secrets of a call, by key. */
-export const secretsOf = (call: Call): Record<string, string> =>
-  Object.fromEntries(
-    hiddenKeys(call).map((key) => {
-      const value = call.values[key];
-      return [key, typeof value === 'string' ? value : JSON.stringify(value)];
-    }),
-  );
+/** What starts a run: calls of one script in one text, and the secrets that belong in the place of its marks. */
+export interface CallText {
+  text: string;
+  secrets: Record<string, string>;
+}
 
-/** Puts calls of one script into one text, with marks in the places of secrets. */
-export function callText(calls: readonly Call[], names: CallNames): string {
-  const rows = calls.map(rowOf);
+/** Puts calls of one script into one text. Throws a `ConnectorError` if GitHub won't accept that much. */
+export function callText(calls: readonly Call[], names: CallNames): CallText {
+  // The driver looks for marks in every value, so nobody who fills in a form may know one.
+  const own = randomBytes(16).toString('hex');
+  const rows = calls.map((call) => rowOf(call, own));
   const [first] = rows;
   if (first === undefined) throw new Error('There is nothing to call');
   const { language, path } = first;
@@ -43,18 +43,32 @@ export function callText(calls: readonly Call[], names: CallNames): string {
       `${what} take ${Math.ceil(text.length / 1000)} kB, and GitHub Actions accepts 65 kB at most. Send less, or the address of a file that the script can read.`,
     );
   }
-  return text;
+  return { text, secrets: Object.assign({}, ...calls.map((call) => secretsOf(call, own))) };
+}
+
+const nameOf = (own: string, key: string): string => `${own}:${key}`;
+
+function secretsOf(call: Call, own: string): Record<string, string> {
+  return Object.fromEntries(
+    hiddenKeys(call).map((key) => {
+      const value = call.values[key];
+      return [nameOf(own, key), typeof value === 'string' ? value : JSON.stringify(value)];
+    }),
+  );
 }
 
 /** Whether calls fit into one text, with the longest names that there are. */
 export const fitTogether = (calls: readonly Call[]): boolean =>
-  JSON.stringify(calls.map(rowOf)).length < mostCharacters - 2000;
+  JSON.stringify(calls.map((call) => rowOf(call, ''))).length < mostCharacters - 2000;
 
-function rowOf(call: Call): Invocation {
+function rowOf(call: Call, own: string): Invocation {
+  const executable = readExecutable(call.executable);
   const hidden = new Set(hiddenKeys(call));
+  // A mark hides how its secret begins, which may be what no value may.
+  if (hidden.size > 0) invocationOf(executable, call.values);
   const open = Object.entries(call.values).map(([key, value]): [string, JsonValue] => [
     key,
-    hidden.has(key) ? `${MARK}${key}\u0001` : value,
+    hidden.has(key) ? `${MARK}${nameOf(own, key)}\u0001` : value,
   ]);
-  return invocationOf(readExecutable(call.executable), Object.fromEntries(open));
+  return invocationOf(executable, Object.fromEntries(open));
 }

@@ -5,7 +5,7 @@ import type { Call } from '../../types';
 import { type GithubConnection, repositoryOf } from '../connection';
 import { withGithub } from '../session/client';
 import { refusalIn } from '../session/errors';
-import { callText, fitTogether, hiddenKeys, secretsOf } from './call-text';
+import { callText, fitTogether, hiddenKeys } from './call-text';
 import { findRuns, nameOfRun } from './find-run';
 import { Gathering } from './gathering';
 import { installWorkflow } from './install-workflow';
@@ -118,13 +118,12 @@ async function begin(
   await installWorkflow(github, connection, repository.default_branch);
   const variables = await keepVariables(github, connection, context);
   const name = nameOfRun(rows.map((row) => row.name));
-  const secrets = Object.assign({}, ...rows.map(({ call }) => secretsOf(call)));
-  const secret = Object.keys(secrets).length === 0 ? '' : secretName(name);
-  if (secret !== '') await setSecret(github, connection, secret, JSON.stringify(secrets));
   const calls = rows.map(({ call }) => call);
-  const call = callText(calls, { secret, variables, ref: connection.branch ?? '' });
+  const secret = calls.some((call) => hiddenKeys(call).length > 0) ? secretName(name) : '';
+  const { text, secrets } = callText(calls, { secret, variables, ref: connection.branch ?? '' });
+  if (secret !== '') await setSecret(github, connection, secret, JSON.stringify(secrets));
   const isWanted = () => calls.some(({ signal }) => !signal.aborted);
-  const runId = await dispatch(github, connection, repository.default_branch, { name, call }, isWanted);
+  const runId = await dispatch(github, connection, repository.default_branch, { name, call: text }, isWanted);
   return { runId, name };
 }
 

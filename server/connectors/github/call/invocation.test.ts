@@ -85,6 +85,68 @@ describe('arguments', () => {
     expect(invoke(program(), { o: option('--o', form) }, { o: value }).args).toEqual(expected);
   });
 
+  describe('S19 a value that the script would take for an option is refused', () => {
+    const refusal = /"files" can't begin with "-"/;
+    const files = (passing: Passing, value: JsonValue, entry = program(), others = {}) =>
+      invoke(
+        entry,
+        { files: passing, env: option('--env', { kind: 'value', text }), ...others },
+        { files: value },
+      );
+
+    test.each([
+      ['a list', option('--files', { kind: 'values', text })],
+      ['the value of a short flag', option('-f', { kind: 'value', text })],
+      ['the value of a repeated short flag', option('-f', { kind: 'repeated', text })],
+      ['a word after its flag', option('--files', { kind: 'separate', text })],
+    ])('%s', (_, passing) => {
+      for (const value of ['--env=prod', '-x', '--', '-']) {
+        expect(() => files(passing, value)).toThrow(refusal);
+      }
+      for (const value of ['a-b', -1, '-1.5', '-.5e3', '']) {
+        expect(files(passing, value).args.at(-1)).toBe(String(value));
+      }
+    });
+
+    test('a word by place, without anything that ends the options or before a word of the sub-command', () => {
+      const place: Passing = { by: 'position', at: 0, after: 0 };
+      expect(() => files(place, ['a', '--env=prod'], program([], false))).toThrow(refusal);
+      expect(() => files(place, '--env=prod', program(['add']))).toThrow(refusal);
+      expect(files(place, -5, program([], false)).args).toEqual(['-5']);
+      expect(files(place, '--env=prod').args).toEqual(['--', '--env=prod']);
+      expect(invoke(program([], false), { files: place }, { files: 'x' }).args).toEqual(['x']);
+    });
+
+    test('flags that begin otherwise, and a flag that is a number', () => {
+      const place: Passing = { by: 'position', at: 0, after: 0 };
+      const others = {
+        rows: option('rows=', { kind: 'value', text }),
+        plus: option('+p', { kind: 'value', text }),
+        one: option('-1', { kind: 'switch', on: '-1', off: null }),
+        apply: option('apply', { kind: 'switch', on: 'apply', off: null }),
+      };
+      for (const value of ['rows=3', '+x', -1, 'apply']) {
+        expect(() => files(place, value, program([], false), others)).toThrow(refusal);
+      }
+      expect(files(place, 'applying', program([], false), others).args).toEqual(['applying']);
+    });
+  });
+
+  test('a script that has no options takes every word by its place', () => {
+    const input = (key: string, at: number) => ({
+      ...{ key, passing: { by: 'position' as const, at, after: 0 }, isFile: false },
+      from: { path: 'a.py', line: 1, what: 'sys.argv' },
+    });
+    const { args } = invocationOf(
+      {
+        ...{ language: 'python', path: 'a.py', blob: '', entry: program([], false), notes: [] },
+        inputs: [input('a', 0), input('b', 1)],
+      },
+      { a: '-x', b: '--y' },
+    );
+    expect(args).toEqual(['-x', '--y']);
+  });
+
   test('a place that is left out can only be the last', () => {
     const places = {
       a: { by: 'position', at: 0, after: 0 },
@@ -117,6 +179,20 @@ test('values go where the script reads them, and what is left out goes nowhere',
     answers: ['one', 'two'],
     assignments: [{ name: 'month', code: '"2026-01"', value: '2026-02' }],
   });
+});
+
+test('S19 an answer with a line break, which would answer the next question, too, is refused', () => {
+  const answer = (at: number, divider: string | null = null): Passing => ({
+    ...{ by: 'answer', at },
+    text: { ...text, divider },
+  });
+  const ask = (first: JsonValue, divider: string | null = null) =>
+    invoke(program(), { first: answer(0, divider), sure: answer(1) }, { first, sure: 'no' }).answers;
+  for (const value of ['x\nyes', 'x\ryes', 'x\r\n']) {
+    expect(() => ask(value)).toThrow('"first" can\'t contain a line break');
+  }
+  expect(ask('x yes')).toEqual(['x yes', 'no']);
+  expect(ask(['a', 'b'], '\n')).toEqual(['a\nb', 'no']);
 });
 
 test('a file is handed over by its place, under a harmless name', () => {

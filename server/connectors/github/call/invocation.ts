@@ -26,7 +26,10 @@ export const FILE = '\u0000file:';
 
 type Part = ScriptExecutable['inputs'][number];
 
-/** Puts the values of a call where the script reads them. Nothing is put together for a shell. */
+/**
+ * Puts the values of a call where the script reads them. Nothing is put together for a shell. Throws a `ConnectorError`
+ * for a value that the script would take for another input's.
+ */
 export function invocationOf(
   { language, path, entry, inputs }: ScriptExecutable,
   values: Readonly<Record<string, JsonValue>>,
@@ -49,21 +52,20 @@ export function invocationOf(
   for (const { part, value } of given) place(part.passing, value, invocation);
   invocation.answers = answersOf(given);
   if (entry.kind === 'program') {
+    const flags = flagsOf(inputs);
+    const isByPlace = isReadByPlace(inputs);
     for (let depth = 0; depth <= entry.words.length; depth += 1) {
       const here = given.filter(({ part }) => 'after' in part.passing && part.passing.after === depth);
       const options = here.flatMap(({ part, value }) =>
-        part.passing.by === 'option' ? optionArgs(part.passing, value) : [],
+        part.passing.by === 'option' ? optionArgs(part.key, part.passing, value, flags) : [],
       );
-      const positional = positionalArgs(here, inputs, depth);
       const word = entry.words[depth];
-      const isLast = word === undefined;
-      if (isReadByPlace(inputs)) invocation.args.push(...positional, ...options);
+      const hasEnd = word === undefined && entry.endsOptions && !isByPlace;
+      const isSafe = hasEnd || (isByPlace && flags.length === 0);
+      const positional = positionalArgs(here, inputs, depth, isSafe ? null : flags);
+      if (isByPlace) invocation.args.push(...positional, ...options);
       else
-        invocation.args.push(
-          ...options,
-          ...(isLast && entry.endsOptions && positional.length > 0 ? ['--'] : []),
-          ...positional,
-        );
+        invocation.args.push(...options, ...(hasEnd && positional.length > 0 ? ['--'] : []), ...positional);
       if (word !== undefined) invocation.args.push(word);
     }
   }
@@ -88,14 +90,56 @@ type Given = { part: Part; value: JsonValue }[];
 
 function answersOf(given: Given): string[] {
   return given
-    .flatMap(({ part: { passing }, value }) =>
-      passing.by === 'answer' ? [{ at: passing.at, text: joined(value, passing.text) }] : [],
+    .flatMap(({ part: { key, passing }, value }) =>
+      passing.by === 'answer'
+        ? [{ at: passing.at, text: answer(key, joined(value, passing.text), passing.text) }]
+        : [],
     )
     .sort((a, b) => a.at - b.at)
     .map(({ text }) => text);
 }
 
-function optionArgs({ flag, form }: { flag: string; form: OptionForm }, value: JsonValue): string[] {
+/** Throws for a text of several lines: the second one would answer the next question. */
+function answer(key: string, text: string, { divider }: TextForm): string {
+  // A list of lines takes all that is left.
+  if (divider === '\n' || !/[\r\n]/.test(text)) return text;
+  throw new ConnectorError(
+    'failed',
+    `"${key}" can't contain a line break: the script would take each line for the answer to another question.`,
+  );
+}
+
+/** Every flag that an input has, as it begins a word. */
+const flagsOf = (inputs: readonly Part[]): string[] =>
+  inputs.flatMap(({ passing }) => {
+    if (passing.by !== 'option') return [];
+    const { flag, form } = passing;
+    return [flag, ...(form.kind === 'switch' ? [form.on, form.off] : [])].flatMap((each) => each ?? []);
+  });
+
+const negativeNumber = /^-(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A word of its own on the command line. Throws for one that the script would take for an option. */
+function ownWord(key: string, text: string, flags: readonly string[]): string {
+  const prefixes = ['-', ...flags.map(([first = '']) => first).filter((first) => /\W/.test(first))];
+  const isFlag = flags.some(
+    (flag) => text === flag || text.startsWith(flag.endsWith('=') ? flag : `${flag}=`),
+  );
+  const isLike = prefixes.some((prefix) => text.startsWith(prefix)) && !negativeNumber.test(text);
+  if (!isFlag && !isLike) return text;
+  throw new ConnectorError(
+    'failed',
+    `"${key}" can't begin with "-" or be an option: the script would take it for one of its options. Negative numbers are fine.`,
+  );
+}
+
+function optionArgs(
+  key: string,
+  { flag, form }: { flag: string; form: OptionForm },
+  value: JsonValue,
+  flags: readonly string[],
+): string[] {
+  const own = (text: string): string => ownWord(key, text, flags);
   switch (form.kind) {
     case 'switch': {
       const word = value === true ? form.on : form.off;
@@ -104,22 +148,22 @@ function optionArgs({ flag, form }: { flag: string; form: OptionForm }, value: J
     case 'count':
       return Array.from({ length: Math.min(100, Math.max(0, Math.trunc(Number(value)))) }, () => flag);
     case 'repeated':
-      return elementsOf(value).flatMap((each) => withValue(flag, asText(each, form.text)));
+      return elementsOf(value).flatMap((each) => withValue(flag, asText(each, form.text), own));
     case 'values': {
       const texts = elementsOf(value).map((each) => asText(each, form.text));
-      return texts.length === 0 ? [] : [flag, ...texts];
+      return texts.length === 0 ? [] : [flag, ...texts.map(own)];
     }
     case 'separate':
-      return [flag, joined(value, form.text)];
+      return [flag, own(joined(value, form.text))];
     case 'value':
-      return withValue(flag, joined(value, form.text));
+      return withValue(flag, joined(value, form.text), own);
   }
 }
 
 /** One word for long flags, so that a value may begin with a dash, and for those that end in an equals sign. */
-function withValue(flag: string, text: string): string[] {
+function withValue(flag: string, text: string, own: (text: string) => string): string[] {
   if (flag.endsWith('=')) return [`${flag}${text}`];
-  return flag.startsWith('--') ? [`${flag}=${text}`] : [flag, text];
+  return flag.startsWith('--') ? [`${flag}=${text}`] : [flag, own(text)];
 }
 
 const elementsOf = (value: JsonValue): JsonValue[] => (Array.isArray(value) ? value : [value]);
@@ -128,8 +172,17 @@ const elementsOf = (value: JsonValue): JsonValue[] => (Array.isArray(value) ? va
 const isReadByPlace = (inputs: readonly Part[]): boolean =>
   inputs.some(({ passing, from }) => passing.by === 'position' && /^(commandArgs|sys\.argv)/.test(from.what));
 
-/** The arguments by position. One that is left out may only be followed by others that are left out. */
-function positionalArgs(given: Given, inputs: readonly Part[], depth: number): string[] {
+/**
+ * The arguments by position. One that is left out may only be followed by others that are left out.
+ *
+ * @param flags null where the script takes none of them for an option
+ */
+function positionalArgs(
+  given: Given,
+  inputs: readonly Part[],
+  depth: number,
+  flags: readonly string[] | null,
+): string[] {
   const declared = inputs
     .flatMap((part) =>
       part.passing.by === 'position' && part.passing.after === depth
@@ -150,9 +203,10 @@ function positionalArgs(given: Given, inputs: readonly Part[], depth: number): s
         `Fill in "${missing}", too: "${key}" comes after it on the command line of the script.`,
       );
     }
-    return elementsOf(found.value).map((each) =>
-      asText(each, { booleans: ['true', 'false'], divider: null }),
-    );
+    return elementsOf(found.value).map((each) => {
+      const text = asText(each, { booleans: ['true', 'false'], divider: null });
+      return flags === null ? text : ownWord(key, text, flags);
+    });
   });
 }
 

@@ -104,18 +104,29 @@ function secretsOf(
   secretKeys: ReadonlySet<string>,
 ): Pick<HttpRequest, 'secretHeaders' | 'secretTexts' | 'isBodySecret'> {
   const secrets = parameters.filter(({ key }) => secretKeys.has(key) && Object.hasOwn(values, key));
-  const typedHeaders = secrets.filter((parameter) => parameter.in === 'header');
-  const inAddress = secrets.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
+  const variables = secrets.filter((parameter) => parameter.in === 'variable');
+  // What a secret variable fills in has the secret in it.
+  const filledKeys = variables.flatMap(({ fills = [] }) => fills);
+  const holdsSecret = (key: string): boolean =>
+    Object.hasOwn(values, key) && (secretKeys.has(key) || filledKeys.includes(key));
+  const holders = parameters.filter(({ key }) => holdsSecret(key));
+  const inAddress = holders.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
   const bodyKeys = body === null ? [] : [body.wholeKey, ...body.parts.map(({ key }) => key)];
   return {
-    secretHeaders: [...auth.headers, ...ownHeaders, ...typedHeaders.map(({ name }) => [name])].map(
-      ([name = '']) => name.toLowerCase(),
-    ),
+    secretHeaders: [
+      ...[...auth.headers, ...ownHeaders].map(([name]) => name),
+      ...holders.flatMap((parameter) => (parameter.in === 'header' ? parameter.name : [])),
+    ].map((name) => name.toLowerCase()),
     secretTexts: [
       ...[...new URLSearchParams(auth.query ?? '').values()],
-      ...inAddress.flatMap(({ key }) => textsWithin(values[key] ?? null)),
+      ...(inAddress.length === 0 ? [] : [...inAddress, ...variables]).flatMap(({ key }) =>
+        textsWithin(values[key] ?? null),
+      ),
     ].filter((text) => text !== ''),
-    isBodySecret: bodyKeys.some((key) => key !== null && secretKeys.has(key) && Object.hasOwn(values, key)),
+    isBodySecret:
+      bodyKeys.some((key) => key !== null && holdsSecret(key)) ||
+      // Variables also fill in those parts of a written body that aren't inputs.
+      (body?.written !== undefined && variables.length > 0),
   };
 }
 

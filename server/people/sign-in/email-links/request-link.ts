@@ -7,6 +7,7 @@ import { column, execute, query } from '@/server/base/database/statements';
 import { AppError } from '@/server/base/errors';
 import { enqueueSignInLink } from '@/server/base/events/tasks';
 import { hashOfToken, ids } from '@/server/base/ids';
+import { networkOf } from '@/server/base/outside/caller-network';
 import { seal } from '@/server/base/secrets/seal';
 import type { Context } from '@/server/operations/context';
 import { wouldAdmit } from '@/server/people/sign-in/admission';
@@ -14,7 +15,10 @@ import { requireEmailLinks } from '@/server/people/sign-in/email-links/available
 import { intentCookie, makeIntent, readIntent } from '@/server/people/sign-in/sign-in-intent';
 
 export const LINK_MINUTES = 10;
-/** Links to one email address in an hour that one caller may ask for. */
+/**
+ * Links to one email address in an hour that one caller may ask for. Each caller gets at least one, so all addresses of a
+ * site (a /48 of IPv6) are one.
+ */
 const MOST_OF_CALLER = 5;
 /** From so many of all callers on, each caller gets one, the owner of the address among them. */
 const MANY = 20;
@@ -41,7 +45,7 @@ export async function requestSignInLink({
     readIntent(requestHeaders.get('cookie')),
   );
   await transaction(async (tx) => {
-    const callerHash = hashOfToken(audit.address ?? '');
+    const callerHash = hashOfToken(networkOf(audit.address, 48));
     await allowLink(tx, email, callerHash);
     const isAdmitted = await wouldAdmit(tx, email);
     await insertLink(tx, email, { browser: intent.browser, callerHash }, isAdmitted);
