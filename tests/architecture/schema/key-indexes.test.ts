@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '@/server/base/database/db';
-import { withApp } from '../support/app/app';
-import { filesIn, textOf } from './source-files';
+import { withApp } from '../../support/app/app';
+import { filesIn, textOf } from '../source-files';
 
 withApp();
 
