@@ -94,8 +94,6 @@ const furtherSecrets = z.strictObject({
   awsService: oneLine,
 });
 
-export type FurtherSecrets = z.infer<typeof furtherSecrets>;
-
 /** Where a part of a credential comes from: what is saved here, or a variable of the person who runs a command, by its name. */
 const source = z.string().trim().min(1).max(200).default(STATIC).meta({ hidden: true });
 
