@@ -1,3 +1,4 @@
+import { decoded } from '@/lib/base/decoded';
 import type { JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 
@@ -32,14 +33,6 @@ function fromBase64(text: string): Uint8Array {
   const bare = text.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw refused();
   return Buffer.from(bare, 'base64');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function refused(): ConnectorError {
