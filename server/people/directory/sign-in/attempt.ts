@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { env } from '@/server/base/env';
 
 /** A sign-in takes no longer than this. */
@@ -35,16 +36,8 @@ export function attemptOf(cookieHeader: string | null, state: string): Attempt |
   for (const part of (cookieHeader ?? '').split(';')) {
     const [key, value = ''] = part.trim().split('=', 2);
     if (key !== name) continue;
-    const read = attempt.safeParse(jsonOf(Buffer.from(value, 'base64url').toString('utf8')));
+    const read = attempt.safeParse(jsonOrNull(Buffer.from(value, 'base64url').toString('utf8')));
     if (read.success && read.data.state === state) return read.data;
   }
   return null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
