@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import type { updateGithubCredential as updateOperation } from '@/lib/contract/sources/credentials';
 import { readVariables } from '@/lib/sources/variables-file';
 import { AppError, notFound } from '@/server/base/errors';
@@ -44,7 +44,6 @@ function changesOf(
     const message = `Line ${line} is not NAME=value`;
     throw new AppError('invalid', message, { issues: [{ path: key, message }] });
   }
-  const before =
-    typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? Object.keys(saved) : [];
+  const before = isJsonObject(saved) ? Object.keys(saved) : [];
   return { ...Object.fromEntries(before.map((name) => [name, null])), ...variables };
 }
