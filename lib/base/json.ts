@@ -5,6 +5,9 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export const isJsonObject = (value: JsonValue | undefined): value is { [key: string]: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether two values are the same as JSON, with the keys of objects in the same order. */
+export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** The value of a JSON text; null for a text that isn't JSON. */
 export function jsonOrNull(text: string): JsonValue {
   try {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@/lib/base/json';
+import { isJsonObject, isSameJson, type JsonValue } from '@/lib/base/json';
 
 /** A place in a JSON document where two results differ. Undefined on the side that lacks it. */
 export interface JsonDifference {
@@ -19,7 +19,7 @@ export function compareJson(a: JsonValue, b: JsonValue): JsonDifference[] {
     const [path, left, right] = open.pop() ?? ['', null, null];
     const parts = partsOf(path, left, right);
     if (parts === null) {
-      if (left === undefined || right === undefined || !isSameLeaf(left, right))
+      if (left === undefined || right === undefined || !isSameJson(left, right))
         found.push({ path, a: left, b: right });
     } else open.push(...parts.reverse());
   }
@@ -40,5 +40,3 @@ function partsOf(
   const own = (of: Record<string, JsonValue>, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);
   return [...keys].map((key) => [path === '' ? key : `${path}.${key}`, own(a, key), own(b, key)]);
 }
-
-const isSameLeaf = (a: JsonValue, b: JsonValue): boolean => JSON.stringify(a) === JSON.stringify(b);
