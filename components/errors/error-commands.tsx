@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
 import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './error-panel.module.css';
-import { counted } from './error-words';
+import { counted } from '@/lib/base/counted';
 import { RerunButton } from './rerun-button';
 import type { ErrorDetails } from './use-errors';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { counted } from '@/lib/base/counted';
 import { Button, NativeSelect } from '@mantine/core';
 import { ask } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
@@ -16,7 +17,7 @@ import { errorTitle } from '@/lib/runs/error-title';
 import { ErrorCommands } from './error-commands';
 import styles from './error-panel.module.css';
 import { ErrorWeeks } from './error-weeks';
-import { counted, originOf, stateLabels } from './error-words';
+import { originOf, stateLabels } from './error-words';
 import { IgnoreForm } from './ignore-form';
 import { type ErrorChange, type ErrorDetails, useChangeError, useError } from './use-errors';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { counted } from '@/lib/base/counted';
 import { Button, NativeSelect, SegmentedControl, Switch } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
 import { useSourceKinds } from '@/components/command/source-kinds';
@@ -11,7 +12,7 @@ import { errorStates } from '@/lib/contract/insight/errors';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { ErrorList } from './error-list';
-import { counted, stateLabels } from './error-words';
+import { stateLabels } from './error-words';
 import styles from './errors-view.module.css';
 import { type ErrorsAddress, useErrors, useErrorsAddress } from './use-errors';
 

@@ -12,7 +12,7 @@ import { callApi } from '@/lib/client/api-client';
 import { listErrors, readError } from '@/lib/contract/insight/errors';
 import { MOST_RERUN, readErrorRerun, rerunError } from '@/lib/contract/runs/rerun-error';
 import { formatCount } from '@/lib/results/table/row-counts';
-import { counted } from './error-words';
+import { counted } from '@/lib/base/counted';
 
 interface Failing {
   commandId: number;

@@ -1,5 +1,6 @@
 'use client';
 
+import { counted } from '@/lib/base/counted';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, useId } from 'react';
@@ -111,8 +112,4 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
       </Button>
     </form>
   );
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { counted } from '@/lib/base/counted';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -116,8 +117,7 @@ function scopeWords({ scope, commandCount, folderCount }: Program): string {
     case 'read':
       return 'Only look';
     case 'run': {
-      const count = (amount: number, thing: string) =>
-        amount === 0 ? [] : [`${amount} ${thing}${amount === 1 ? '' : 's'}`];
+      const count = (amount: number, thing: string) => (amount === 0 ? [] : [counted(amount, thing)]);
       return `Run ${[...count(commandCount, 'command'), ...count(folderCount, 'folder')].join(' and ')}`;
     }
   }
