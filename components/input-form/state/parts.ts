@@ -13,8 +13,6 @@ export interface Part {
   unreadableText: string | undefined;
 }
 
-type JsonObject = { [key: string]: JsonValue };
-
 const isEmpty = (value: JsonValue | undefined): boolean => value === undefined || value === '';
 
 /** Whether a value can be shown as parts of this type without losing anything. */
