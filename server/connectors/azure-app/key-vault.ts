@@ -1,3 +1,4 @@
+import { Recent } from '@/lib/base/recent';
 import { z } from 'zod';
 import { jsonOrNull } from '@/lib/base/json';
 import { withDeadline } from '@/server/base/waiting/deadline';
@@ -21,7 +22,7 @@ interface Kept {
 }
 
 /** Secrets by app registration and address. */
-const kept = new Map<string, Kept>();
+const kept = new Recent<Kept>(mostKept);
 
 export function forgetVaultSecrets(): void {
   kept.clear();
@@ -109,7 +110,6 @@ export async function readVaultSecret(
   const read = secretAnswer.safeParse(jsonOrNull(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200) throw refused(reference, response.status);
   if (!read.success) throw noAnswer(url.host, 'a secret', response);
-  if (kept.size >= mostKept) kept.clear();
   kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
   return read.data.value;
 }

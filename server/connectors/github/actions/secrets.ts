@@ -1,3 +1,4 @@
+import { Recent } from '@/lib/base/recent';
 import type { Octokit } from '@octokit/rest';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { ConnectorContext } from '../../connector-context';
@@ -9,7 +10,7 @@ const keptMs = 5 * 60_000;
 const mostKept = 1000;
 
 /** The variables that GitHub has, as far as this process set them: the version of each connection. */
-const kept = new Map<string, { version: number; untilMs: number }>();
+const kept = new Recent<{ version: number; untilMs: number }>(mostKept);
 
 export function forgetVariables(): void {
   kept.clear();
@@ -32,7 +33,6 @@ export async function keepVariables(
   if (known?.version === credsVersion && Date.now() < known.untilMs) return name;
   const text = JSON.stringify({ python: dotenv ?? {}, r: renviron ?? {} });
   await setSecret(github, connection, name, text);
-  if (kept.size >= mostKept) kept.clear();
   kept.set(key, { version: credsVersion, untilMs: Date.now() + keptMs });
   return name;
 }
