@@ -1,10 +1,10 @@
 'use client';
 
 import Link from 'next/link';
+import { counted } from '@/lib/base/counted';
 import { paths } from '@/lib/base/paths';
 import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './error-panel.module.css';
-import { counted } from '@/lib/base/counted';
 import { RerunButton } from './rerun-button';
 import type { ErrorDetails } from './use-errors';
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { counted } from '@/lib/base/counted';
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { type FormEvent, useId } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { NoteItem, NoteList } from '@/components/ui/text/note-list';
+import { counted } from '@/lib/base/counted';
 import styles from './upload-panel.module.css';
 import { type Uploaded, useBaseUrl } from './use-upload';
 

@@ -1,4 +1,3 @@
-import { invalidAt } from '@/server/base/errors';
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
 import type { auditEvent } from '@/lib/contract/audit/audit';
@@ -11,6 +10,7 @@ import { shownNameThen } from '@/server/access/people/shown-name';
 import { nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/commands/inputs/value-names';
 import { type Filter, parseFilter } from '@/server/operations/list-filter';
 

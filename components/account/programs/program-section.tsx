@@ -1,6 +1,5 @@
 'use client';
 
-import { counted } from '@/lib/base/counted';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -9,6 +8,7 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Chip } from '@/components/ui/text/chip';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
+import { counted } from '@/lib/base/counted';
 import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { EndedPrograms } from './ended-programs';

@@ -1,9 +1,9 @@
 'use client';
 
-import { counted } from '@/lib/base/counted';
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { counted } from '@/lib/base/counted';
 import { whyPanel } from '../explain/why-address';
 import { LinkTab } from '../panel/link/link-tab';
 import { ShareTab } from '../panel/share-tab';

@@ -1,4 +1,3 @@
-import { invalidAt } from '@/server/base/errors';
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { createInputs as createInputsOperation } from '@/lib/contract/command/inputs';
@@ -8,6 +7,7 @@ import { inputSettingList } from '@/lib/settings/input-setting-list';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import { readCommandAs } from '@/server/commands/command/read-command';
 import { configureInputs } from '@/server/commands/inputs/change-inputs';
 import { editTemplate, type WantedEdit } from '@/server/commands/template/edit-template';

@@ -1,8 +1,8 @@
-import { invalidAt } from '@/server/base/errors';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/command/changelog';
 import { personNameThen } from '@/server/access/people/names-then';
 import { column, query } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { parseFilter } from '@/server/operations/list-filter';
 import { CHANGE_TYPE, CHANGED_COLUMNS, type ChangeType, changeActions, wireNamesOf } from './audited-changes';

@@ -1,8 +1,8 @@
-import { invalidAt } from '@/server/base/errors';
 import type { editTemplateInput as editTemplateInputOperation } from '@/lib/contract/command/inputs';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { canBeSecret } from '@/lib/inputs/secrets/secret-names';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
+import { invalidAt } from '@/server/base/errors';
 import { readCommandAs } from '@/server/commands/command/read-command';
 import { editTemplate, type WantedEdit } from '@/server/commands/template/edit-template';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';

@@ -1,6 +1,6 @@
-import { Recent } from '@/lib/base/recent';
 import { z } from 'zod';
 import { jsonOrNull } from '@/lib/base/json';
+import { Recent } from '@/lib/base/recent';
 import { withDeadline } from '@/server/base/waiting/deadline';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '../_shared/connector-error';

@@ -1,6 +1,6 @@
-import { Recent } from '@/lib/base/recent';
 import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
+import { Recent } from '@/lib/base/recent';
 import { clock } from '@/server/base/clock';
 import { isDatabaseReachable } from '@/server/base/database/database-reachable';
 import { column, query } from '@/server/base/database/statements';

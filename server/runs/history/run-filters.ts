@@ -1,7 +1,7 @@
-import { invalidAt } from '@/server/base/errors';
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
+import { invalidAt } from '@/server/base/errors';
 import { type Filter, flagOf, parseFilter } from '@/server/operations/list-filter';
 import { rowsRanAgain } from '@/server/runs/bulk/ran-again';
 

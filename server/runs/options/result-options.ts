@@ -1,6 +1,6 @@
-import { Recent } from '@/lib/base/recent';
 import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { Recent } from '@/lib/base/recent';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
 import { cellText } from '@/lib/results/table/result-table';

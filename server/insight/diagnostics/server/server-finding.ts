@@ -1,5 +1,5 @@
-import type { ServerCheckResult, ServerFact, ServerTable } from '@/lib/contract/diagnostics/server';
 import { counted } from '@/lib/base/counted';
+import type { ServerCheckResult, ServerFact, ServerTable } from '@/lib/contract/diagnostics/server';
 import { formatElapsed } from '@/lib/runs/duration';
 import { formatBytes } from '@/lib/runs/format-bytes';
 
