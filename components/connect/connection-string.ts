@@ -1,5 +1,5 @@
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 
 interface Part {
   field: SchemaField;

@@ -1,5 +1,5 @@
 import { wayWords } from '@/lib/access/grant-words';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { MemberAccess, MemberCommand, PromisedAccess } from './use-drilldown';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });

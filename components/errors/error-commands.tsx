@@ -1,8 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { counted } from '@/lib/base/counted';
 import { paths } from '@/lib/base/paths';
+import { counted } from '@/lib/base/text/counted';
 import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './error-panel.module.css';
 import { RerunButton } from './rerun-button';

@@ -10,7 +10,7 @@ import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import { countedRunsText } from '@/lib/figures/counted-runs';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { errorTitle } from '@/lib/runs/error-title';

@@ -5,7 +5,7 @@ import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-rea
 import { type FormEvent, useId } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { NoteItem, NoteList } from '@/components/ui/text/note-list';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import styles from './upload-panel.module.css';
 import { type Uploaded, useBaseUrl } from './use-upload';
 

@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 
 /**
  * A file among values: its type, its name if it came with one, and its content. A run is stored with the SHA-256 in place

@@ -1,5 +1,5 @@
-import { counted } from '@/lib/base/counted';
 import type { JsonValue } from '@/lib/base/json';
+import { counted } from '@/lib/base/text/counted';
 import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints } from '@/lib/inputs/input';
 

@@ -1,6 +1,6 @@
-import { counted } from '@/lib/base/counted';
 import { digitsOf, plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { counted } from '@/lib/base/text/counted';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';

@@ -8,7 +8,7 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Chip } from '@/components/ui/text/chip';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { EndedPrograms } from './ended-programs';

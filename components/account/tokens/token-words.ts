@@ -1,5 +1,5 @@
 import type { ScopeWords } from '@/components/command/scope-field';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { Token } from './use-tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

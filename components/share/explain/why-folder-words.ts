@@ -1,5 +1,5 @@
 import { roleWords } from '@/lib/access/grant-words';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readFolderAccess } from '@/lib/contract/sharing/sharing';
 import { type AccessExplanation, ANOTHER_WAY, because, voidWords } from './why-words';

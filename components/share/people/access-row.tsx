@@ -4,7 +4,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconHelpCircle, IconLink, IconUsers, IconUserX } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
 import { roleWords } from '@/lib/access/grant-words';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { GroupRow, PersonRow } from '../panel/sharing';
 import { AccessOrigin } from './access-origin';
 import styles from './access-row.module.css';

@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import { whyPanel } from '../explain/why-address';
 import { LinkTab } from '../panel/link/link-tab';
 import { ShareTab } from '../panel/share-tab';

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
 import { Marked } from '@/components/ui/text/marked';
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import styles from './recipient-field.module.css';
 import type { Recipient } from './recipients';
 

@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 
 /** What identifies a panel in the URL: its kind and its subject (`share:12`). Neither contains a comma. */
 export type PanelAddress = string;

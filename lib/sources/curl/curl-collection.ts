@@ -1,5 +1,5 @@
-import { decoded } from '@/lib/base/decoded';
 import type { JsonValue } from '@/lib/base/json';
+import { decoded } from '@/lib/base/text/decoded';
 import { type CurlBody, type CurlRequest, readCurl, UnreadableCurl } from './curl-request';
 
 const METHODS = /^(?:get|post|put|patch|delete)$/i;

@@ -1,4 +1,4 @@
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 
 /** SQL Server's `datetime` keeps three-hundredths of a second, and shows them as milliseconds. */
 export const THREE_HUNDREDTHS = 300;

@@ -1,5 +1,5 @@
 import type { Actor, Person } from '@/lib/access/vocabulary';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import type { CommandForm } from '@/server/access/command-form';
 import { isReadToRemember, recalledAsOf } from '@/server/access/memory/remembered-actors';
 import { viewerOf } from '@/server/access/viewer';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonOrNull } from '@/lib/base/json';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { withDeadline } from '@/server/base/waiting/deadline';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '../_shared/connector-error';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { clock } from '@/server/base/clock';
 import { isDatabaseReachable } from '@/server/base/database/database-reachable';
 import { column, query } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { accessColumn } from '@/server/access/columns';
 import { DROPDOWN_VERSION } from '@/server/access/command-form';
 import { lastChanges } from '@/server/access/memory/last-changes';

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
 import { cellText } from '@/lib/results/table/result-table';

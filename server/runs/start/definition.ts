@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import type { Input } from '@/lib/inputs/input';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-choices';

@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import { ConnectorError } from '../connector-error';
 import { type HttpRequest, headerOf, type Withheld } from './http-types';
 import type { Exchange } from './send-once';

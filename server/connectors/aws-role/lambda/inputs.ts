@@ -1,5 +1,5 @@
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { ConnectorError } from '../../_shared/connector-error';
 import { send } from '../../_shared/http/send';

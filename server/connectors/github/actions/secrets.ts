@@ -1,5 +1,5 @@
 import type { Octokit } from '@octokit/rest';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { ConnectorContext } from '../../connector-context';
 import { type GithubConnection, repositoryOf } from '../connection';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Octokit } from '@octokit/rest';
-import { Recent } from '@/lib/base/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { guardedFetch } from '../../_shared/http/guarded-fetch';
 import type { ConnectorContext } from '../../connector-context';
 import type { GithubConnection } from '../connection';

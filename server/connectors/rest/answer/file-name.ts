@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import { type HttpResponse, headerOf } from '../../_shared/http/http-types';
 
 const longest = 200;

@@ -1,5 +1,5 @@
-import { decoded } from '@/lib/base/decoded';
 import type { JsonValue } from '@/lib/base/json';
+import { decoded } from '@/lib/base/text/decoded';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 
 /** A file in an input's value. */

@@ -1,4 +1,4 @@
-import { counted } from '@/lib/base/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { ServerCheckResult, ServerFact, ServerTable } from '@/lib/contract/diagnostics/server';
 import { formatElapsed } from '@/lib/runs/duration';
 import { formatBytes } from '@/lib/runs/format-bytes';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import { env, tellAuthLibrary } from '@/server/base/env';
 import { noteFault } from '@/server/base/outside/troubles';
 import { withDeadline } from '@/server/base/waiting/deadline';

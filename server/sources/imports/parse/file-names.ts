@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import { UnreadableDocument } from './unreadable-document';
 
 const longestShown = 100;

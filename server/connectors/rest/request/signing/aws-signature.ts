@@ -1,6 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import type { HttpRequest, Signer } from '@/server/connectors/_shared/http/http-types';
 import type { RestConnection } from '../../connection';
 

@@ -1,4 +1,4 @@
-import { decoded } from '@/lib/base/decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import type { DescriptionFiles } from '@/server/sources/imports/parse/description-files';
 import { isNode, type Node, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { originOf } from '@/server/sources/imports/parse/origin';
