@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { CliError, exitCodes } from './exit';
 
 /** Which Pushboard is meant, and the token to send; null before signing in. */
@@ -19,16 +20,8 @@ const file = (): string =>
 
 function readStored(): Stored | null {
   if (!existsSync(file())) return null;
-  const read = stored.safeParse(parsed(readFileSync(file(), 'utf8')));
+  const read = stored.safeParse(jsonOrNull(readFileSync(file(), 'utf8')));
   return read.success ? read.data : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function write(value: Stored): void {

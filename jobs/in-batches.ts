@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@/jobs/pause';
 import { warnOf } from '@/server/base/database/database-down';
 import { unhurried } from '@/server/base/database/patience';
 
@@ -22,6 +22,6 @@ export async function inBatches(
     if (count === 0) return;
     const leastMs = count === null ? PAUSE_AFTER_FAILURE_MS : LEAST_PAUSE_MS;
     const pauseMs = Math.max(leastMs, performance.now() - startedAtMs);
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(pauseMs, stop);
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '@/jobs/attempt';
 import type { DueWorkLook } from '@/jobs/due-work';
+import { pause } from '@/jobs/pause';
 import { clock } from '@/server/base/clock';
 import { BATCH_FAILURES, groupFailures } from '@/server/insight/errors/group-failures';
 import { mailErrors } from '@/server/insight/errors/mail-errors';
@@ -24,6 +24,6 @@ export async function keepErrors(stop: AbortSignal, dueWork: DueWorkLook): Promi
     });
     const hasMore = taken !== null && taken >= BATCH_FAILURES;
     const pauseMs = hasMore ? Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs) : GROUP_EVERY_MS;
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(pauseMs, stop);
   }
 }

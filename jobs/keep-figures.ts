@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt } from '@/jobs/attempt';
 import type { DueWorkLook } from '@/jobs/due-work';
+import { pause } from '@/jobs/pause';
 import { clock } from '@/server/base/clock';
 import { checkFigures } from '@/server/insight/rollup/check-figures';
 import { BATCH_RUNS, RunCounter } from '@/server/insight/rollup/count-runs';
@@ -33,6 +33,6 @@ export async function keepFigures(stop: AbortSignal, dueWork: DueWorkLook): Prom
     const pauseMs = hasMore
       ? Math.max(LEAST_PAUSE_MS, tookMs)
       : Math.max(COUNT_EVERY_MS, tookMs / MOST_OF_TIME);
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(pauseMs, stop);
   }
 }

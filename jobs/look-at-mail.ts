@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@/jobs/pause';
 import { env } from '@/server/base/env';
 import { answersMail } from '@/server/messages/transport';
 
@@ -12,6 +12,6 @@ export async function lookAtMail(stop: AbortSignal): Promise<void> {
   const { mail } = env();
   if (mail === null) return;
   while (!stop.aborted && !(await answersMail(mail))) {
-    await sleep(LOOK_AGAIN_MS, undefined, { signal: stop }).catch(() => undefined);
+    await pause(LOOK_AGAIN_MS, stop);
   }
 }

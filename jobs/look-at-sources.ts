@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@/jobs/pause';
 import { warnOf } from '@/server/base/database/database-down';
 import { unhurried } from '@/server/base/database/patience';
 import { lookAtNextDue } from '@/server/sources/forecast/due-looks';
@@ -21,6 +21,6 @@ export async function lookAtSources(stop: AbortSignal): Promise<void> {
     // A source may take long to answer, and nothing is lost if the worker ends before.
     const count = await Promise.race([looking, stopped]);
     const pauseMs = count === 0 ? LOOK_FOR_DUE_MS : LEAST_PAUSE_MS;
-    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(pauseMs, stop);
   }
 }

@@ -1,8 +1,5 @@
-import pg from 'pg';
-import { warnOf } from '@/server/base/database/database-down';
-import { deadlines } from '@/server/base/database/patience';
-import { writableAddress } from '@/server/base/database/several-hosts';
-import { env } from '@/server/base/env';
+import type pg from 'pg';
+import { listenOn } from '@/server/base/events/listen-on';
 import { RUN_CANCEL } from '@/server/runs/execute/cancel-run';
 import { RUN_QUEUED } from '@/server/runs/execute/line-up';
 
@@ -25,22 +22,17 @@ export class WorkerListener {
 
   async ensure(): Promise<void> {
     if (this.client !== null) return this.ask(this.client);
-    const client = new pg.Client({
-      connectionString: await writableAddress(env().databaseDirectUrl),
-      application_name: 'pushboard worker listener',
-      ...deadlines(),
+    this.client = await listenOn({
+      name: 'pushboard worker listener',
+      channels: [RUN_CANCEL, RUN_QUEUED],
+      onNotification: (channel, payload) => {
+        if (channel === RUN_QUEUED) this.listeners.onQueued();
+        else this.listeners.onCancel(Number(payload));
+      },
+      onLost: (client) => {
+        if (this.client === client) this.client = null;
+      },
     });
-    client.on('error', (error) => warnOf(error, "The worker's listening connection was lost"));
-    client.on('end', () => {
-      if (this.client === client) this.client = null;
-    });
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === RUN_QUEUED) this.listeners.onQueued();
-      else this.listeners.onCancel(Number(payload));
-    });
-    await client.connect();
-    await client.query(`listen ${RUN_CANCEL}; listen ${RUN_QUEUED}`);
-    this.client = client;
     this.listeners.onQueued();
   }
 

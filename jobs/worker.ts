@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
 import { DueTasks } from '@/jobs/due-tasks';
 import { DueWorkLook } from '@/jobs/due-work';
@@ -7,6 +6,7 @@ import { keepErrors } from '@/jobs/keep-errors';
 import { keepFigures } from '@/jobs/keep-figures';
 import { lookAtMail } from '@/jobs/look-at-mail';
 import { lookAtSources } from '@/jobs/look-at-sources';
+import { asLongAsServing } from '@/jobs/pause';
 import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
@@ -220,64 +220,57 @@ async function finishUpgrade(stop: AbortSignal): Promise<void> {
 }
 
 /** Seals what inputs held before they became secrets, for as long as the worker serves. */
-async function sealSecrets(stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    await inBatches('sealing values of new secrets', stop, sealSomeSecrets);
-    await sleep(SEAL_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
+const sealSecrets = (stop: AbortSignal): Promise<void> =>
+  asLongAsServing(stop, SEAL_EVERY_MS, () =>
+    inBatches('sealing values of new secrets', stop, sealSomeSecrets),
+  );
 
 /** Goes through all results when the worker starts and then every few hours: measures them, and deletes the old ones. */
-async function keepResults(stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
+const keepResults = (stop: AbortSignal): Promise<void> =>
+  asLongAsServing(stop, KEEP_EVERY_MS, () => {
     const pass = new ResultPass();
-    await inBatches('looking after results', stop, () => pass.nextBatch());
-    await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
+    return inBatches('looking after results', stop, () => pass.nextBatch());
+  });
 
 /** Deletes the runs past their retention when the worker starts and then every few hours, where there is one. */
 async function forgetRuns(stop: AbortSignal): Promise<void> {
-  while (env().runRetentionDays !== null && !stop.aborted) {
+  if (env().runRetentionDays === null) return;
+  await asLongAsServing(stop, KEEP_EVERY_MS, () => {
     const pass = new RetentionPass();
-    await inBatches('deleting old runs', stop, () => pass.nextBatch());
-    await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
+    return inBatches('deleting old runs', stop, () => pass.nextBatch());
+  });
 }
 
 /** Deletes what stores kept while they were down, when the worker starts and every minute. */
-async function clearLeftovers(stop: AbortSignal): Promise<void> {
-  while (!stop.aborted) {
-    await inBatches('deleting results whose store was down', stop, () => deleteLeftovers(stop));
-    await sleep(CLEAR_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
-}
+const clearLeftovers = (stop: AbortSignal): Promise<void> =>
+  asLongAsServing(stop, CLEAR_EVERY_MS, () =>
+    inBatches('deleting results whose store was down', stop, () => deleteLeftovers(stop)),
+  );
 
 /** Chains the audit log for as long as the worker serves. */
 async function chainAudit(stop: AbortSignal): Promise<void> {
   const chainer = new AuditChainer();
-  while (!stop.aborted) {
-    await inBatches('chaining the audit log', stop, () => chainer.nextBatch());
-    await sleep(CHAIN_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
+  await asLongAsServing(stop, CHAIN_EVERY_MS, () =>
+    inBatches('chaining the audit log', stop, () => chainer.nextBatch()),
+  );
 }
 
 /** Syncs with the directory, where there is one, for as long as the worker serves. */
 async function syncDirectories(stop: AbortSignal): Promise<void> {
-  while (env().directory !== null && !stop.aborted) {
-    await syncDueDirectories(stop).catch((error) => {
+  if (env().directory === null) return;
+  await asLongAsServing(stop, LOOK_FOR_SYNCS_MS, () =>
+    syncDueDirectories(stop).catch((error) => {
       if (!stop.aborted) warnOf(error, 'The worker failed to sync with the directory; trying again');
-    });
-    await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
+    }),
+  );
 }
 
 /** Asks the directory about its sessions, where there is one, for as long as the worker serves. */
 async function renewSessions(stop: AbortSignal): Promise<void> {
-  while (env().directory !== null && !stop.aborted) {
-    await inBatches('renewing sessions of the directory', stop, renewDueSessions);
-    await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
-  }
+  if (env().directory === null) return;
+  await asLongAsServing(stop, LOOK_FOR_SYNCS_MS, () =>
+    inBatches('renewing sessions of the directory', stop, renewDueSessions),
+  );
 }
 
 /** Repeats `work`, unless the last time is still under way; a failure is logged and tried again the next time. */

@@ -1,4 +1,5 @@
 import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
+import { decoded } from '@/lib/base/text/decoded';
 
 interface Part {
   field: SchemaField;
@@ -94,13 +95,4 @@ function encryptionOf({ encrypt, trust }: Record<string, string>): string {
   if (/^strict$/i.test(encrypt)) return 'strict';
   if (!isYes(encrypt)) return 'disable';
   return isYes(trust) ? 'require' : 'verify-full';
-}
-
-/** A stray % is kept as is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

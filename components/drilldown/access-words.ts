@@ -1,11 +1,8 @@
 import { wayWords } from '@/lib/access/grant-words';
+import { counted } from '@/lib/base/text/counted';
 import type { MemberAccess, MemberCommand, PromisedAccess } from './use-drilldown';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
-function counted(amount: number, role: string): string {
-  return `${amount} ${role}${amount === 1 ? '' : 's'}`;
-}
 
 /** `2 engineers / 14 runners`. */
 export function accessCounts({ engineerCount, runnerCount }: MemberCommand): string {

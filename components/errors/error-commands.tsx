@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { paths } from '@/lib/base/paths';
+import { counted } from '@/lib/base/text/counted';
 import { formatCount } from '@/lib/results/table/row-counts';
 import styles from './error-panel.module.css';
-import { counted } from './error-words';
 import { RerunButton } from './rerun-button';
 import type { ErrorDetails } from './use-errors';
 

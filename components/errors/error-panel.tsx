@@ -10,13 +10,14 @@ import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
+import { counted } from '@/lib/base/text/counted';
 import { countedRunsText } from '@/lib/figures/counted-runs';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { errorTitle } from '@/lib/runs/error-title';
 import { ErrorCommands } from './error-commands';
 import styles from './error-panel.module.css';
 import { ErrorWeeks } from './error-weeks';
-import { counted, originOf, stateLabels } from './error-words';
+import { originOf, stateLabels } from './error-words';
 import { IgnoreForm } from './ignore-form';
 import { type ErrorChange, type ErrorDetails, useChangeError, useError } from './use-errors';
 

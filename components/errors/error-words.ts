@@ -8,10 +8,6 @@ export const stateLabels: Readonly<Record<ErrorState, StatusLabel>> = {
   ignored: { tone: 'none', word: 'Ignored' },
 };
 
-/** Such as `1 run` and `1,204 runs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** The places and codes that say where an error comes from, in one line. */
 export const originOf = ({
   credentialName,

@@ -7,11 +7,12 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
+import { counted } from '@/lib/base/text/counted';
 import { errorStates } from '@/lib/contract/insight/errors';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { formatCount } from '@/lib/results/table/row-counts';
 import { ErrorList } from './error-list';
-import { counted, stateLabels } from './error-words';
+import { stateLabels } from './error-words';
 import styles from './errors-view.module.css';
 import { type ErrorsAddress, useErrors, useErrorsAddress } from './use-errors';
 

@@ -8,11 +8,11 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { counted } from '@/lib/base/text/counted';
 import { callApi } from '@/lib/client/api-client';
 import { listErrors, readError } from '@/lib/contract/insight/errors';
 import { MOST_RERUN, readErrorRerun, rerunError } from '@/lib/contract/runs/rerun-error';
 import { formatCount } from '@/lib/results/table/row-counts';
-import { counted } from './error-words';
 
 interface Failing {
   commandId: number;

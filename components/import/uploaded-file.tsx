@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-rea
 import { type FormEvent, useId } from 'react';
 import { Chip } from '@/components/ui/text/chip';
 import { NoteItem, NoteList } from '@/components/ui/text/note-list';
+import { counted } from '@/lib/base/text/counted';
 import styles from './upload-panel.module.css';
 import { type Uploaded, useBaseUrl } from './use-upload';
 
@@ -111,8 +112,4 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
       </Button>
     </form>
   );
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -2,7 +2,6 @@
 
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
@@ -11,20 +10,12 @@ import { ApiError, callApi } from '@/lib/client/api-client';
 import { openSignInLink } from '@/lib/contract/people/sign-in';
 import { invitationFailureOf, tellFailed } from './invitation/failed-elsewhere';
 import { forgetInvitation } from './invitation/pending-invitation';
+import { useToken } from './invitation/use-invitation';
 import { nextPage } from './use-sign-in';
-
-function onHashChange(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-}
 
 /** The target of an emailed link. Only a press of the button uses it up: mail scanners open links, but press nothing. */
 export function OpenLink() {
-  const token = useSyncExternalStore(
-    onHashChange,
-    () => window.location.hash.slice(1),
-    () => null,
-  );
+  const token = useToken();
   const open = useMutation({
     mutationFn: (body: { token: string; withoutInvitation?: boolean }) => callApi(openSignInLink, { body }),
     onError: (error) => {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 
 /** What stands in place of a secret in rows, answers, revisions, and the audit log. */
 export const SECRET_MARK = { is_set: true } as const;
@@ -7,4 +7,4 @@ export const SECRET_MARK = { is_set: true } as const;
 export const MASKED = '••••••';
 
 export const isSecretMark = (value: JsonValue | undefined): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && value.is_set === true;
+  isJsonObject(value) && value.is_set === true;

@@ -1,5 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import { inputDependentKinds } from '@/lib/contract/dependents/dependents';
 import { fullTime } from '@/lib/runs/run-times';
 import { inputSettingList } from '@/lib/settings/input-setting-list';
@@ -93,7 +93,7 @@ const plain = (value: JsonValue): string =>
 const list = (value: JsonValue): string =>
   Array.isArray(value) ? value.map(plain).join(', ') : plain(value);
 const entriesOf = (value: JsonValue): [string, JsonValue][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  isJsonObject(value) ? Object.entries(value) : [];
 
 /** Identifies a change within its row. */
 export const changeKey = ({ key, change }: SourceChange): string => `${change} ${key ?? ''}`;

@@ -1,3 +1,5 @@
+import { decoded } from '@/lib/base/text/decoded';
+
 /**
  * A file among values: its type, its name if it came with one, and its content. A run is stored with the SHA-256 in place
  * of the content, and a list may cut the address off anywhere.
@@ -11,10 +13,5 @@ export const withFileNames = (text: string): string =>
 
 function nameIn(facts: string): string | null {
   const [, name] = /;name=([^;]+)/.exec(facts) ?? [];
-  if (name === undefined) return null;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return name === undefined ? null : decoded(name);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { counted } from '@/lib/base/text/counted';
 import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints } from '@/lib/inputs/input';
 
@@ -21,7 +22,7 @@ function stepFault({ step }: Constraints, value: Decimal): string | null {
   if (unit === null || isMultiple(value, unit)) return null;
   if (unit.exponent >= 0 || unit.digits !== '1') return `Must be a multiple of ${step}`;
   const decimals = -unit.exponent;
-  return `Must have at most ${decimals} digit${decimals === 1 ? '' : 's'} after the decimal point`;
+  return `Must have at most ${counted(decimals, 'digit')} after the decimal point`;
 }
 
 /** Beyond this many digits a remainder isn't worth computing; the source will check. */
@@ -52,8 +53,7 @@ export function countFault(
 }
 
 function outside(count: number, least = 0, most = Number.POSITIVE_INFINITY, thing: string): string | null {
-  const things = (amount: number) => `${amount} ${thing}${amount === 1 ? '' : 's'}`;
-  if (count < least) return `Must have at least ${things(least)}`;
-  if (count > most) return `Must have at most ${things(most)}`;
+  if (count < least) return `Must have at least ${counted(least, thing)}`;
+  if (count > most) return `Must have at most ${counted(most, thing)}`;
   return null;
 }

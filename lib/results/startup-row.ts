@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 
 /** A run's result, as far as it matters for finding its row. */
 interface Answered {
@@ -18,7 +18,7 @@ export function startupRow({ payload, payloadFormat }: Answered): Record<string,
       return Array.isArray(payload) ? onlyRow(payload) : null;
     case 'json': {
       const [object, ...others] = Array.isArray(payload) ? payload : [payload];
-      return others.length === 0 && isObject(object) ? object : null;
+      return others.length === 0 && isJsonObject(object) ? object : null;
     }
     default:
       return null;
@@ -27,15 +27,11 @@ export function startupRow({ payload, payloadFormat }: Answered): Record<string,
 
 function onlyRow(tables: readonly JsonValue[]): Record<string, JsonValue> | null {
   const rows = tables.flatMap((table) => {
-    if (!isObject(table) || !Array.isArray(table.columns) || !Array.isArray(table.rows)) return [];
-    const names = table.columns.map((column) => (isObject(column) ? String(column.name) : ''));
+    if (!isJsonObject(table) || !Array.isArray(table.columns) || !Array.isArray(table.rows)) return [];
+    const names = table.columns.map((column) => (isJsonObject(column) ? String(column.name) : ''));
     return table.rows.map((row) => ({ names, cells: Array.isArray(row) ? row : [] }));
   });
   const [only] = rows;
   if (only === undefined || rows.length !== 1) return null;
   return Object.fromEntries(only.names.map((name, index) => [name, only.cells[index] ?? null]));
-}
-
-function isObject(value: JsonValue | undefined): value is Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

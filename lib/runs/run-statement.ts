@@ -1,4 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
+import { shellQuoted } from '@/lib/base/text/shell-quoted';
 import { runAndWait } from '@/lib/contract/runs/runs';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -22,14 +23,9 @@ export function runStatement(
   const params = { ...Object.fromEntries(keys), ...values };
   const body = { kitId: commandId, olId: template.templateId, params };
   return [
-    `curl -X POST ${quoted(origin + API_BASE + fillPath(runAndWait.path, { orgId }))}`,
+    `curl -X POST ${shellQuoted(origin + API_BASE + fillPath(runAndWait.path, { orgId }))}`,
     '  -H "Authorization: Bearer $PUSHBOARD_TOKEN"',
     "  -H 'Content-Type: application/json'",
-    `  --data ${quoted(exactJson(body))}`,
+    `  --data ${shellQuoted(exactJson(body))}`,
   ].join(' \\\n');
-}
-
-/** A shell takes everything between single quotes literally, except a single quote. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,11 +3,6 @@ import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import { hasZone } from '@/lib/inputs/iso-time';
 import { instantOf, offsetSuffix, wallAt } from './wall-clock';
 
-/** A date that is told by the time of a firing, such as `{"relative": "today - 14 days"}`. */
-export interface RelativeDate {
-  relative: string;
-}
-
 /** When and where a schedule fires. */
 export interface FiringMoment {
   /** The time it fires for, not when a worker was free. */
@@ -21,6 +16,7 @@ const isTime = ({ component }: InputType): boolean =>
 /** Whether an input can hold a relative date. */
 export const takesRelative = ({ type }: Pick<Input, 'type'>): boolean => isTime(type);
 
+/** Whether it is a date that is told by the time of a firing, such as `{"relative": "today - 14 days"}`. */
 export const isRelative = (value: JsonValue | undefined): value is { relative: string } =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,9 +1,12 @@
 /** What clocks on the wall show in a time zone. Wall times are milliseconds, as if the zone were UTC. */
 
+/** What is remembered of a zone is kept once, since its name may be written in capital and small letters in any mix. */
+const keyOf = (zone: string): string => zone.toLowerCase();
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
+  const known = formats.get(keyOf(zone));
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -15,13 +18,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
-  formats.set(zone, made);
+  formats.set(keyOf(zone), made);
   return made;
 }
 
 /** Whether it is a time zone of the IANA database. */
 export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false;
+  if (!/^[A-Za-z][\w+/-]*$/.test(zone)) return false;
   try {
     formatOf(zone);
     return true;
@@ -44,12 +47,12 @@ const MOST_KNOWN = 100_000;
 const known = new Map<string, Map<number, number>>();
 
 function atFullHour(zone: string, hour: number): number {
-  const offsets = known.get(zone) ?? new Map<number, number>();
+  const offsets = known.get(keyOf(zone)) ?? new Map<number, number>();
   const found = offsets.get(hour);
   if (found !== undefined) return found;
   if (offsets.size >= MOST_KNOWN) offsets.clear();
   const offset = readOffset(zone, hour * HOUR_MS);
-  known.set(zone, offsets.set(hour, offset));
+  known.set(keyOf(zone), offsets.set(hour, offset));
   return offset;
 }
 

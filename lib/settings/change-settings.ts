@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 import { keptValue, type Setting, type Settings, type ValuesOf } from './setting';
 
 type Values = Readonly<Record<string, JsonValue | undefined>>;
@@ -16,15 +16,13 @@ export function changedValues<S extends Settings>(
   return Object.fromEntries(values) as ValuesOf<S>;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** The settings whose value is another one. */
 export function changedKeys<S extends Settings>(
   settings: S,
   before: ValuesOf<S>,
   after: ValuesOf<S>,
 ): (keyof S & string)[] {
-  return Object.keys(settings).filter((key) => !isSame(before[key], after[key]));
+  return Object.keys(settings).filter((key) => !isSameJson(before[key], after[key]));
 }
 
 /** Values by the columns that hold them, as the database takes them and the audit log names them. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 import { commandSettings, type OwnSettingValues, type TemplateSettingValues } from './command-settings';
 import { differingDecorations, type KeptDecorations } from './decorations';
 import { type InputSettingValues, inputSettings } from './input-settings';
@@ -39,15 +39,13 @@ export interface Difference {
   after: JsonValue;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 type Values = Readonly<Record<string, JsonValue | undefined>>;
 
 /** Only what both know of and a request may name: what was added to the product later is no change of an engineer's. */
 function differingSettings(settings: Settings, inputKey: string | null, before: Values, after: Values) {
   return Object.entries<Setting>(settings).flatMap(([key, { wire, sent }]): Difference[] => {
     const [was, is] = [before[key], after[key]];
-    if (sent === null || was === undefined || is === undefined || isSame(was, is)) return [];
+    if (sent === null || was === undefined || is === undefined || isSameJson(was, is)) return [];
     return [{ inputKey, setting: wire, before: was, after: is }];
   });
 }
@@ -78,7 +76,7 @@ function differingInputs(before: readonly ConfigurationInput[], after: readonly 
       if (old !== undefined) return differingInput(old, input);
       return [{ inputKey: input.key, setting: 'input', before: null, after: input.typeId }];
     }),
-    ...(isSame(orderBefore, orderAfter) ? [] : [{ ...whole, before: orderBefore, after: orderAfter }]),
+    ...(isSameJson(orderBefore, orderAfter) ? [] : [{ ...whole, before: orderBefore, after: orderAfter }]),
   ];
 }
 
@@ -93,7 +91,7 @@ export function differencesOf(before: Configuration, after: Configuration): Diff
   return [
     ...differingConnections(before, after),
     ...differingSettings(commandSettings, null, before.settings as Values, after.settings as Values),
-    ...(isSame([...before.headers].sort(), [...after.headers].sort()) ? [] : [headers]),
+    ...(isSameJson([...before.headers].sort(), [...after.headers].sort()) ? [] : [headers]),
     ...differingInputs(before.inputs, after.inputs),
     ...differingDecorations(before, after),
   ];

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 import type { RowTerm } from './condition-terms';
 
 /** A follow-up button as a revision keeps it: by keys and paths, which survive when ids change. */
@@ -28,8 +28,6 @@ interface Differing {
   after: JsonValue;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** A decoration as differences and the audit log show it: in the API's names, and without the name of its target. */
 export const toldDecoration = ({ kind, ...told }: KeptDecoration): JsonValue => ({
   [kind === 'row' ? 'decoration_id' : 'object_decoration_id']: told.decorationId,
@@ -56,7 +54,7 @@ function differingButtons(
   const is = new Map(after.map((each) => [each.decorationId, each]));
   return [...new Map([...was, ...is]).values()].flatMap(({ decorationId, kind }) => {
     const [old, now] = [was.get(decorationId), is.get(decorationId)];
-    if (isSame(old, now)) return [];
+    if (isSameJson(old, now)) return [];
     const told = (side: KeptDecoration | undefined) => (side === undefined ? null : toldDecoration(side));
     return [{ inputKey: null, setting: settingOfKind[kind], before: told(old), after: told(now) }];
   });

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 import { isSameMask, type Mask } from '@/lib/outputs/masks';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
@@ -7,13 +7,11 @@ import type { Configuration, ConfigurationInput, Difference } from '@/lib/settin
 import { inputSettings } from '@/lib/settings/input-settings';
 import { wordsOf } from '@/lib/settings/setting-words';
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** The items of a list that another one doesn't have. */
 function missing<Item>(
   list: readonly Item[] = [],
   from: readonly Item[] = [],
-  same: (a: Item, b: Item) => boolean = isSame,
+  same: (a: Item, b: Item) => boolean = isSameJson,
 ): Item[] {
   return list.filter((item) => !from.some((other) => same(item, other)));
 }
@@ -67,14 +65,15 @@ function loosenedInput(was: ConfigurationInput, is: ConfigurationInput | undefin
   const loosened: [keyof typeof inputSettings, boolean][] = [
     ['locked', was.locked === true && is.locked === false],
     ['hidden', was.hidden === true && is.hidden === false],
-    ['defaultValue', isFixed && !isSame(was.defaultValue, is.defaultValue)],
+    ['defaultValue', isFixed && !isSameJson(was.defaultValue, is.defaultValue)],
     ['variable', typeof was.variable === 'string' && was.variable !== is.variable],
     ['dropdownId', typeof was.dropdownId === 'number' && was.dropdownId !== is.dropdownId],
     [
       'conditions',
       conditionEffects.some(
         (effect) =>
-          was.conditions?.[effect] !== undefined && !isSame(was.conditions[effect], is.conditions?.[effect]),
+          was.conditions?.[effect] !== undefined &&
+          !isSameJson(was.conditions[effect], is.conditions?.[effect]),
       ),
     ],
   ];

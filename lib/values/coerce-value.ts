@@ -1,5 +1,6 @@
 import { digitsOf, plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { counted } from '@/lib/base/text/counted';
 import { takesAnyJson } from '@/lib/inputs/any-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';
@@ -182,12 +183,12 @@ function coercePlainText(type: InputType, value: string): Coerced {
   const tooLong = lengthFault(type, value);
   if (tooLong !== null) return refused(validationMessage ?? tooLong);
   if (minLength !== undefined && countCharacters(value) < minLength) {
-    return refused(validationMessage ?? `Must be at least ${count(minLength, 'character')} long`);
+    return refused(validationMessage ?? `Must be at least ${counted(minLength, 'character')} long`);
   }
   if (maxBytes !== undefined && new TextEncoder().encode(value).length > maxBytes) {
     const explained = 'letters with accents and symbols count for more than one';
     return refused(
-      validationMessage ?? `Must be at most ${count(maxBytes, 'byte')} long, of which ${explained}`,
+      validationMessage ?? `Must be at most ${counted(maxBytes, 'byte')} long, of which ${explained}`,
     );
   }
   return accepted(value);
@@ -200,8 +201,8 @@ function lengthFault(type: InputType, value: string): string | null {
   if (charset === undefined && value.length <= maxLength) return null;
   const length = typeSystemOf(type).textLength(value, type.constraints);
   if (length === null || length <= maxLength) return null;
-  if (pattern !== undefined) return `Must be at most ${count(maxLength, 'byte')} long`;
-  const most = `Must be at most ${count(maxLength, charset === undefined ? 'character' : 'byte')} long`;
+  if (pattern !== undefined) return `Must be at most ${counted(maxLength, 'byte')} long`;
+  const most = `Must be at most ${counted(maxLength, charset === undefined ? 'character' : 'byte')} long`;
   const isCounted = charset !== undefined || length === countCharacters(value);
   return isCounted ? most : `${most}; symbols such as emoji count as two`;
 }
@@ -211,10 +212,6 @@ function charsetFault({ charset }: Constraints, value: string): string | null {
   const encoded = charset === undefined ? null : encodedIn(charset, value);
   if (encoded === null || 'bytes' in encoded) return null;
   return `Must not contain “${encoded.missing}”, which ${charset} doesn’t have: the database would store another character`;
-}
-
-function count(amount: number, thing: string): string {
-  return `${amount} ${thing}${amount === 1 ? '' : 's'}`;
 }
 
 function coerceArray(type: InputType, value: JsonValue, dimension: number): Coerced {

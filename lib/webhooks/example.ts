@@ -1,5 +1,6 @@
 import { exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { shellQuoted } from '@/lib/base/text/shell-quoted';
 import { type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 
 /** More items than this aren't written out before the one that a path leads to. */
@@ -51,14 +52,12 @@ function containerFor(step: PathStep, at: JsonValue | undefined): Made {
   return isObject ? { ...at } : {};
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** Shell commands that send a signed delivery. The secret is in a variable, so that it isn't in the history of the shell. */
 export function curlExample(url: string, body: JsonValue): string {
-  return `body=${quoted(exactJson(body))}
+  return `body=${shellQuoted(exactJson(body))}
 time=$(date +%s)
 mac=$(printf '%s.%s' "$time" "$body" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r | cut -d' ' -f1)
-curl -X POST ${quoted(url)} \\
+curl -X POST ${shellQuoted(url)} \\
   -H 'Content-Type: application/json' \\
   -H "Pushboard-Signature: t=$time,v1=$mac" \\
   --data-binary "$body"`;

@@ -1,4 +1,4 @@
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { findDatabase } from '@/scripts/operator/running-database';
 import { type ChainReport, verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';

@@ -10,8 +10,9 @@ import { shownNameThen } from '@/server/access/people/shown-name';
 import { nameIds } from '@/server/audit/name-ids';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query, type RowOf } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import { NAMED_INPUTS, namedInputs, valueNamesOf } from '@/server/commands/inputs/value-names';
-import { type Filter, parseFilter, refuseFilter } from '@/server/operations/list-filter';
+import { type Filter, parseFilter } from '@/server/operations/list-filter';
 
 export type AuditEvent = Decoded<typeof auditEvent>;
 
@@ -30,10 +31,10 @@ function conditionOf({ field, isNot, operator, value }: Filter): Statement {
   const name = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
   if (name === undefined) {
     const known = Object.keys(COLUMNS).join(', ');
-    throw refuseFilter('query.filter', `There is no field "${field}" to filter by. Known: ${known}`);
+    throw invalidAt('query.filter', `There is no field "${field}" to filter by. Known: ${known}`);
   }
   if (operator !== null && (operator === 'contains' || field !== 'time')) {
-    throw refuseFilter('query.filter', `"${field}" can only be compared with a value, not by ${operator}.`);
+    throw invalidAt('query.filter', `"${field}" can only be compared with a value, not by ${operator}.`);
   }
   const narrowed = raw(name);
   if (operator === 'gte') return statement`${narrowed} >= ${value}::timestamptz`;

@@ -54,6 +54,10 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of one part of a request, with what is wrong with it. */
+export const invalidAt = (path: string, message: string): AppError =>
+  new AppError('invalid', message, { issues: [{ path, message }] });
+
 /** Someone else changed the thing first. `current` is its current state. */
 export function changedMeanwhile(current?: unknown): AppError {
   return new AppError(

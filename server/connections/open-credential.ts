@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
@@ -66,6 +67,10 @@ function settingsOf(orgId: string, stored: StoredCredential): Record<string, Jso
   }
 }
 
+/** A copy of a database runs at an address of its own. */
+const installationAt = (appUrl: string): string =>
+  createHash('sha256').update(appUrl).digest('hex').slice(0, 12).toUpperCase();
+
 /**
  * What a connector may use for a connection; ids and version are 0 for one that isn't saved.
  *
@@ -76,9 +81,10 @@ export function contextFor(
   stored: Pick<StoredCredential, 'credential_id' | 'version' | 'is_builtin'>,
   userId: string | null = null,
 ): ConnectorContext {
-  const { awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
+  const { appUrl, awsEndpoint, azureLogin, credentialConcurrency, dataDir } = env();
   const { scriptInterpreters: interpreters, scriptLimits, scriptPackages, scriptNetwork: network } = env();
   return {
+    installation: installationAt(appUrl),
     credsId: stored.credential_id,
     credsVersion: stored.version,
     isBuiltin: stored.is_builtin,

@@ -2,6 +2,8 @@ import type { Documents } from '@/server/connectors/things';
 
 /** What a connector may use from the outside. */
 export interface ConnectorContext {
+  /** Tells this Pushboard from others that use the same source: capital letters and digits. */
+  installation: string;
   credsId: number;
   /** Changes whenever the credential's settings change, so that older pooled sessions end. */
   credsVersion: number;

@@ -1,5 +1,5 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 
 /** An SQL expression that is true or false. Filters name these as the documents do (`True`) or in lowercase. */
 export interface Flag {
@@ -21,15 +21,11 @@ const COMPARISONS: Record<
 /** `field:value`, `field~:value`, `field:operator:value`; the value may contain colons itself. */
 const FILTER = /^(?<field>\w+)(?<not>~)?:(?:(?<operator>contains|gte|lt):)?(?<value>.*)$/s;
 
-export function refuseFilter(path: string, message: string): AppError {
-  return new AppError('invalid', message, { issues: [{ path, message }] });
-}
-
 function columnOf(fields: FilterFields, field: string, path: string): { column: Statement; isFlag: boolean } {
   const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (typeof found === 'string') return { column: raw(found), isFlag: false };
   if (found !== undefined) return { column: raw(found.flag), isFlag: true };
-  throw refuseFilter(
+  throw invalidAt(
     path,
     `There is no field "${field}" to filter or sort by. Known: ${Object.keys(fields).join(', ')}`,
   );
@@ -39,7 +35,7 @@ function columnOf(fields: FilterFields, field: string, path: string): { column: 
 export function flagOf({ operator, value }: Filter): boolean {
   const word = value.toLowerCase();
   if (operator !== null || (word !== 'true' && word !== 'false')) {
-    throw refuseFilter('query.filter', `"${value}" is not true or false.`);
+    throw invalidAt('query.filter', `"${value}" is not true or false.`);
   }
   return word === 'true';
 }
@@ -56,7 +52,7 @@ export interface Filter {
 export function parseFilter(filter: string): Filter {
   const parts = FILTER.exec(filter)?.groups;
   if (parts?.field === undefined || parts.value === undefined || parts.value.includes('\0')) {
-    throw refuseFilter(
+    throw invalidAt(
       'query.filter',
       `"${filter}" is not a valid filter. Write field:value or field:contains:text.`,
     );
@@ -64,7 +60,7 @@ export function parseFilter(filter: string): Filter {
   const operator = (parts.operator ?? null) as Filter['operator'];
   if (parts.not !== undefined && operator !== null) {
     // Ignoring the "not" would show exactly what was to be left out.
-    throw refuseFilter(
+    throw invalidAt(
       'query.filter',
       `"${filter}" is not a valid filter: "~" only works with a value, as in field~:value.`,
     );

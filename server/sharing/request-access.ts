@@ -7,7 +7,7 @@ import { loadCommand } from '@/server/access/load/load-command';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { execute } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 import { hashOfToken, ids } from '@/server/base/ids';
 import { loadMailOrg } from '@/server/messages/links';
 import { accessRequestMail, LINK_DAYS } from '@/server/messages/messages';
@@ -82,7 +82,7 @@ function chosenAmong(engineers: ReadonlyMap<string, Engineer>, addresses: readon
     const message = address.safeParse(text).success
       ? "Only engineers can be asked for access, and this is not an engineer's address."
       : 'Not a valid email!';
-    throw new AppError('invalid', message, { issues: [{ path: `toAddresses.${index}`, message }] });
+    throw invalidAt(`toAddresses.${index}`, message);
   });
 }
 

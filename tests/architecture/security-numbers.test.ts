@@ -2,32 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesIn } from './source-files';
 
-/** The promises of the security list whose feature this version does not have, and that feature. */
-const WITHOUT_FEATURE: Readonly<Record<string, string>> = {};
 /** Numbers that the list leaves out. */
 const UNUSED = ['S25', 'S56'];
 
-const numbers = [
-  ...Array.from({ length: 75 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`),
-  'S76',
-  'S77',
-  'S78',
-  'S79',
-  'S80',
-  'S81',
-  'S82',
-  'S83',
-  'S84',
-  'S85',
-  'S86',
-  'S87',
-  'S88',
-  'S89',
-  'S90',
-  'S91',
-  'S92',
-  'S93',
-];
+const numbers = Array.from({ length: 93 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
 
 /** The name of a test or of a group, also of one that is run for each of some values. */
 const NAME = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])(.*?)\1/g;
@@ -48,13 +26,8 @@ function numbersInNames(): Set<string> {
   return named;
 }
 
-test('each promise of the security list whose feature exists is in the name of a test', () => {
+test('each promise of the security list is in the name of a test', () => {
   const named = numbersInNames();
-  const wanted = numbers.filter((number) => !UNUSED.includes(number) && !(number in WITHOUT_FEATURE));
+  const wanted = numbers.filter((number) => !UNUSED.includes(number));
   expect(wanted.filter((number) => !named.has(number))).toEqual([]);
-});
-
-test('a promise is taken off the exceptions when its feature comes', () => {
-  const named = numbersInNames();
-  expect(Object.keys(WITHOUT_FEATURE).filter((number) => named.has(number))).toEqual([]);
 });

@@ -22,8 +22,8 @@ const exceptions: Readonly<Record<string, string>> = {
     'compares two servers, one of which is not the database that statements go to',
   'server/base/database/several-hosts.ts': 'asks hosts before there is a pool',
   'server/base/schema/app-role.ts': 'hands over and grants within the connection that migrates',
-  'server/base/events/run-changes.ts': 'listens on a connection of its own',
-  'jobs/worker-listener.ts': 'listens on a connection of its own',
+  'server/base/events/listen-on.ts': 'listens on a connection of its own',
+  'jobs/worker-listener.ts': 'asks whether that connection is still there',
   'server/connectors/postgres/': "runs statements on people's own databases",
 };
 

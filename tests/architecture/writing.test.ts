@@ -33,9 +33,4 @@ describe('how the code is written', () => {
     const application = sources.filter((file) => /^(app|components|jobs|lib|server)\//.test(file));
     expect(filesWith(/process\.env/, application)).toEqual(['server/base/env.ts']);
   });
-
-  it('code shared by browser and server needs neither Node nor a database', () => {
-    const shared = sources.filter((file) => file.startsWith('lib/') && !file.endsWith('.test.ts'));
-    expect(filesWith(/from '(node:|pg|next|@\/(server|components|app|jobs|generated))/, shared)).toEqual([]);
-  });
 });

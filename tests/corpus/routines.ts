@@ -16,6 +16,7 @@ import { callThroughPsql } from './psql';
 // product and through psql, each on a copy of the same database and in the same order, and compares the results.
 
 const context = {
+  installation: 'CORPUS',
   credsId: 1,
   credsVersion: 1,
   isBuiltin: true,

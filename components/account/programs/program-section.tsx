@@ -8,6 +8,7 @@ import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Chip } from '@/components/ui/text/chip';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
+import { counted } from '@/lib/base/text/counted';
 import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { EndedPrograms } from './ended-programs';
@@ -116,8 +117,7 @@ function scopeWords({ scope, commandCount, folderCount }: Program): string {
     case 'read':
       return 'Only look';
     case 'run': {
-      const count = (amount: number, thing: string) =>
-        amount === 0 ? [] : [`${amount} ${thing}${amount === 1 ? '' : 's'}`];
+      const count = (amount: number, thing: string) => (amount === 0 ? [] : [counted(amount, thing)]);
       return `Run ${[...count(commandCount, 'command'), ...count(folderCount, 'folder')].join(' and ')}`;
     }
   }

@@ -1,4 +1,5 @@
 import type { ScopeWords } from '@/components/command/scope-field';
+import { counted } from '@/lib/base/text/counted';
 import type { Token } from './use-tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,8 +26,6 @@ export const scopeWords = (isOfService: boolean): ScopeWords => ({
     : { label: 'Everything I can do', description: 'Run, configure, and share. For your own use.' },
 });
 
-const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
-
 type ScopeFacts = Pick<Token, 'scope' | 'commandCount' | 'folderCount' | 'commands' | 'folders'>;
 
 /** What that means: the names of what it runs, as far as the reader may see them. */
@@ -50,7 +49,7 @@ export function expiryOf(expiresAt: string, nowMs: number): Expiry {
   const leftMs = Date.parse(expiresAt) - nowMs;
   if (leftMs <= 0) return { text: 'Expired', state: 'over' };
   const days = Math.round(leftMs / DAY_MS);
-  const text = days === 0 ? 'within a day' : `in ${count(days, 'day')}`;
+  const text = days === 0 ? 'within a day' : `in ${counted(days, 'day')}`;
   return { text, state: days <= SOON_DAYS ? 'soon' : 'good' };
 }
 

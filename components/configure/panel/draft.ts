@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 
 /** What a form edits, field by field. */
 export type Fields = Readonly<Record<string, JsonValue>>;
@@ -14,23 +14,22 @@ export type Draft = Readonly<Record<string, Change>>;
 
 export const noDraft: Draft = {};
 
-const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 const changeOf = (draft: Draft, key: string): Change | undefined =>
   Object.hasOwn(draft, key) ? draft[key] : undefined;
 
 /** The draft after a field got a value. The saved value again means no change. */
 export function edit(saved: Fields, draft: Draft, key: string, mine: JsonValue): Draft {
   const { [key]: change, ...others } = draft;
-  if (isSame(saved[key], mine)) return others;
+  if (isSameJson(saved[key], mine)) return others;
   return { ...draft, [key]: { before: change?.before ?? saved[key] ?? null, mine } };
 }
 
 /** The draft without the fields that have been saved with the same value meanwhile, whether by this person or another. */
 export function settle(saved: Fields, draft: Draft): Draft {
   return Object.fromEntries(
-    Object.entries(draft).filter(([key, { mine }]) => Object.hasOwn(saved, key) && !isSame(saved[key], mine)),
+    Object.entries(draft).filter(
+      ([key, { mine }]) => Object.hasOwn(saved, key) && !isSameJson(saved[key], mine),
+    ),
   );
 }
 
@@ -52,13 +51,13 @@ export function changesOf<F extends Fields>(saved: F, draft: Draft): Partial<F> 
 /** The fields that another person has changed since the editing began. */
 export function conflictsOf(saved: Fields, draft: Draft): string[] {
   return Object.entries(draft)
-    .filter(([key, { before, mine }]) => !isSame(saved[key], before) && !isSame(saved[key], mine))
+    .filter(([key, { before, mine }]) => !isSameJson(saved[key], before) && !isSameJson(saved[key], mine))
     .map(([key]) => key);
 }
 
 /** The fields that differ. */
 export function differing(before: Fields, after: Fields): string[] {
-  return Object.keys(after).filter((key) => !isSame(before[key], after[key]));
+  return Object.keys(after).filter((key) => !isSameJson(before[key], after[key]));
 }
 
 /** Keeps the draft's value over the one that another person has saved. */

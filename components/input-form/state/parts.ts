@@ -1,5 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import type { InputType } from '@/lib/inputs/input';
 
 /** One part of a nested value: an attribute of an object, or an item of a list. */
@@ -13,18 +13,13 @@ export interface Part {
   unreadableText: string | undefined;
 }
 
-type JsonObject = { [key: string]: JsonValue };
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 const isEmpty = (value: JsonValue | undefined): boolean => value === undefined || value === '';
 
 /** Whether a value can be shown as parts of this type without losing anything. */
 export function hasParts(type: InputType, value: JsonValue | undefined): boolean {
   if (type.properties !== null && type.properties.length > 0) {
     const names = new Set(type.properties.map(({ key }) => key));
-    return isEmpty(value) || (isObject(value) && Object.keys(value).every((key) => names.has(key)));
+    return isEmpty(value) || (isJsonObject(value) && Object.keys(value).every((key) => names.has(key)));
   }
   const { element } = type;
   if (element === null || type.jsonType !== 'array') return false;
@@ -34,7 +29,7 @@ export function hasParts(type: InputType, value: JsonValue | undefined): boolean
 
 export function partsOf(type: InputType, value: JsonValue | undefined): Part[] {
   if (type.properties !== null) {
-    const held = isObject(value) ? value : {};
+    const held = isJsonObject(value) ? value : {};
     return type.properties.map(({ key, type }) => ({
       name: key,
       type,

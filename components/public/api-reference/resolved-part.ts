@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 
 /**
  * A part of a description of an API, with what its references name in their place. A schema within itself stays a
@@ -17,7 +17,7 @@ export function resolvedPart(description: JsonValue, path: readonly string[]): J
     if (typeof reference !== 'string') return withEach(value, around);
     if (around.includes(reference)) return value;
     const named = resolved(partAt(description, keysOf(reference)), [...around, reference]);
-    return isObject(named) ? { ...named, ...withEach(own, around) } : named;
+    return isJsonObject(named) ? { ...named, ...withEach(own, around) } : named;
   }
 
   function withEach(object: JsonObject, around: readonly string[]): JsonObject {
@@ -28,9 +28,6 @@ export function resolvedPart(description: JsonValue, path: readonly string[]): J
 
 type JsonObject = { [key: string]: JsonValue };
 
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `#/components/schemas/Run` as its keys. */
 const keysOf = (reference: string): string[] =>
   reference
@@ -40,6 +37,6 @@ const keysOf = (reference: string): string[] =>
 
 function partAt(description: JsonValue, path: readonly string[]): JsonValue | undefined {
   let part: JsonValue | undefined = description;
-  for (const key of path) part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
+  for (const key of path) part = isJsonObject(part) && Object.hasOwn(part, key) ? part[key] : undefined;
   return part;
 }

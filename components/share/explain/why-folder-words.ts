@@ -1,7 +1,7 @@
 import { roleWords } from '@/lib/access/grant-words';
+import { counted } from '@/lib/base/text/counted';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readFolderAccess } from '@/lib/contract/sharing/sharing';
-import { count } from '../panel/sharing';
 import { type AccessExplanation, ANOTHER_WAY, because, voidWords } from './why-words';
 
 export type FolderExplanation = ResponseOf<typeof readFolderAccess>;
@@ -28,7 +28,7 @@ export function folderWords(explanation: FolderExplanation): AccessExplanation {
 }
 
 const commandsWords = (commandCount: number) =>
-  `They have ${count(commandCount, 'command', 'commands')} in it by other ways.`;
+  `They have ${counted(commandCount, 'command')} in it by other ways.`;
 
 function verdictWords({ name, verdict, membership }: FolderExplanation): string {
   if (verdict.canChange)
@@ -49,6 +49,6 @@ function withoutWords({ withoutIt }: FolderGrant, { verdict, commandCount }: Fol
   if (withoutIt.role !== null)
     return 'Without it they could still open it and run what is in it, and change nothing.';
   return withoutIt.canOpen
-    ? `Without it they would see ${count(commandCount, 'command', 'commands')} in it alone.`
+    ? `Without it they would see ${counted(commandCount, 'command')} in it alone.`
     : 'Without it they could not open it.';
 }

@@ -152,11 +152,6 @@ function sorted<Row extends { role: AccessRole }>(rows: Row[]): Row[] {
   return [...rows.filter(({ role }) => role === 'admin'), ...rows.filter(({ role }) => role !== 'admin')];
 }
 
-/** "1 person", "12 people". */
-export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-}
-
 /** What gives a person access, in words; null if it was given here. */
 export function originWords(origin: Origin): string | null {
   switch (origin.kind) {

@@ -4,7 +4,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconHelpCircle, IconLink, IconUsers, IconUserX } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
 import { roleWords } from '@/lib/access/grant-words';
-import { count, type GroupRow, type PersonRow } from '../panel/sharing';
+import { counted } from '@/lib/base/text/counted';
+import type { GroupRow, PersonRow } from '../panel/sharing';
 import { AccessOrigin } from './access-origin';
 import styles from './access-row.module.css';
 import type { RowChanges } from './use-row-changes';
@@ -45,7 +46,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
             <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
           </span>
           <span className={styles.second}>
-            {row.kind === 'person' ? (row.email ?? '') : count(row.userIds.length, 'person', 'people')}
+            {row.kind === 'person' ? (row.email ?? '') : counted(row.userIds.length, 'person', 'people')}
           </span>
         </span>
       </td>

@@ -3,11 +3,12 @@
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { counted } from '@/lib/base/text/counted';
 import { whyPanel } from '../explain/why-address';
 import { LinkTab } from '../panel/link/link-tab';
 import { ShareTab } from '../panel/share-tab';
 import { TABS, tabNames, tabsOf } from '../panel/share-tabs';
-import { count, type Shared } from '../panel/sharing';
+import type { Shared } from '../panel/sharing';
 import { REQUEST } from '../panel/use-access-request';
 import type { Viewer } from '../panel/use-viewer';
 import { VisibilityTab } from '../panel/visibility-tab';
@@ -76,8 +77,8 @@ function contextOf({ people }: Shared): string {
   const engineers = active.filter(({ role }) => role === 'admin').length;
   const pending = people.length - active.length;
   const told = [
-    count(engineers, 'engineer', 'engineers'),
-    count(active.length - engineers, 'runner', 'runners'),
+    counted(engineers, 'engineer'),
+    counted(active.length - engineers, 'runner'),
     ...(pending > 0 ? [`${pending} pending`] : []),
   ];
   return told.join(', ');

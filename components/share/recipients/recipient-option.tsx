@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
 import { Marked } from '@/components/ui/text/marked';
-import { count } from '../panel/sharing';
+import { counted } from '@/lib/base/text/counted';
 import styles from './recipient-field.module.css';
 import type { Recipient } from './recipients';
 
@@ -26,7 +26,7 @@ export function RecipientOption({ recipient, search }: { recipient: Recipient; s
           {recipient.kind === 'person' ? (
             <Marked text={recipient.email ?? 'no email'} terms={terms} />
           ) : (
-            count(recipient.peopleCount, 'person', 'people')
+            counted(recipient.peopleCount, 'person', 'people')
           )}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 
 /** One field of a form that is made from a connector's JSON Schema. */
 export interface SchemaField {
@@ -40,12 +40,9 @@ export interface SchemaForm {
 
 type Schema = { [key: string]: JsonValue };
 
-const isSchema = (value: JsonValue | undefined): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** For a nullable schema, the other alternative. */
 function withoutNull(schema: Schema): Schema {
-  const either = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
+  const either = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isJsonObject) : [];
   const { anyOf: _, ...rest } = schema;
   const other = either.find(({ type }) => type !== 'null');
   return other === undefined ? schema : { ...other, ...rest };
@@ -69,21 +66,21 @@ function kindOf(schema: Schema, isSecret: boolean): SchemaField['kind'] {
 
 /** `labels: {bearer_token: 'Bearer token'}` in the schema. */
 function labelsOf({ labels }: Schema): Record<string, string> {
-  return isSchema(labels)
+  return isJsonObject(labels)
     ? Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, String(label)]))
     : {};
 }
 
 /** `when: {authType: ['bearer_token']}` in the schema: only asked for with those values of that field. */
 function whenOf({ when }: Schema): SchemaField['when'] {
-  const [path, values] = isSchema(when) ? (Object.entries(when)[0] ?? []) : [];
+  const [path, values] = isJsonObject(when) ? (Object.entries(when)[0] ?? []) : [];
   return path === undefined || !Array.isArray(values) ? null : { path, values: values.map(String) };
 }
 
 /** `titleWhen: {authentication: {entra: 'Client ID'}}` in the schema: another title with those values of that field. */
 function labelWhenOf({ titleWhen }: Schema): SchemaField['labelWhen'] {
-  const [path, labels] = isSchema(titleWhen) ? (Object.entries(titleWhen)[0] ?? []) : [];
-  if (path === undefined || !isSchema(labels)) return null;
+  const [path, labels] = isJsonObject(titleWhen) ? (Object.entries(titleWhen)[0] ?? []) : [];
+  if (path === undefined || !isJsonObject(labels)) return null;
   return { path, labels: labelsOf({ labels }) };
 }
 
@@ -106,8 +103,8 @@ export function askedFields(
 /** Reads the form from a connector's JSON Schema, in the schema's order; `hidden` fields are filled in elsewhere. */
 export function formOfSchema(schema: Schema, secretKeys: readonly string[]): SchemaForm {
   const form: SchemaForm = { fields: [], parts: [] };
-  for (const [key, value] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
-    const property = withoutNull(isSchema(value) ? value : {});
+  for (const [key, value] of Object.entries(isJsonObject(schema.properties) ? schema.properties : {})) {
+    const property = withoutNull(isJsonObject(value) ? value : {});
     const isSecret = secretKeys.includes(key);
     if (property.hidden === true) continue;
     if (property.type === 'object' && property.pairs !== true) {
@@ -122,8 +119,8 @@ export function formOfSchema(schema: Schema, secretKeys: readonly string[]): Sch
 }
 
 function fieldsOf(schema: Schema, prefix: string, isSecret: boolean): SchemaField[] {
-  return Object.entries(isSchema(schema.properties) ? schema.properties : {}).map(([key, value]) =>
-    fieldOf(schema, key, withoutNull(isSchema(value) ? value : {}), prefix + key, isSecret),
+  return Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).map(([key, value]) =>
+    fieldOf(schema, key, withoutNull(isJsonObject(value) ? value : {}), prefix + key, isSecret),
   );
 }
 
@@ -171,7 +168,7 @@ export function connectionOf(
       continue;
     }
     const part = connection[key];
-    connection[key] = { ...(isSchema(part) ? part : {}), [inner]: value };
+    connection[key] = { ...(isJsonObject(part) ? part : {}), [inner]: value };
   }
   return connection;
 }

@@ -1,3 +1,5 @@
+import { decoded } from '@/lib/base/text/decoded';
+
 /** What identifies a panel in the URL: its kind and its subject (`share:12`). Neither contains a comma. */
 export type PanelAddress = string;
 
@@ -162,15 +164,6 @@ const followUp: About<{
     return { commandId, sourceId, runId, row: idIn(on), isUndo: on === 'undo', params: decoded(written) };
   },
 };
-
-/** Text that isn't encoded as it should be is taken as it is: the form reports it. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Which runs a figure counts: lib/figures/counted-runs.ts reads and writes it. */
 const figure: About<{ figure: string }> = {

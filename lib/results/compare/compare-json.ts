@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, isSameJson, type JsonValue } from '@/lib/base/json';
 
 /** A place in a JSON document where two results differ. Undefined on the side that lacks it. */
 export interface JsonDifference {
@@ -19,7 +19,7 @@ export function compareJson(a: JsonValue, b: JsonValue): JsonDifference[] {
     const [path, left, right] = open.pop() ?? ['', null, null];
     const parts = partsOf(path, left, right);
     if (parts === null) {
-      if (left === undefined || right === undefined || !isSameLeaf(left, right))
+      if (left === undefined || right === undefined || !isSameJson(left, right))
         found.push({ path, a: left, b: right });
     } else open.push(...parts.reverse());
   }
@@ -35,13 +35,8 @@ function partsOf(
   if (Array.isArray(a) && Array.isArray(b)) {
     return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [`${path}[${at}]`, a[at], b[at]]);
   }
-  if (!isObject(a) || !isObject(b)) return null;
+  if (!isJsonObject(a) || !isJsonObject(b)) return null;
   const keys = new Set([...Object.keys(b), ...Object.keys(a)]);
   const own = (of: Record<string, JsonValue>, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined);
   return [...keys].map((key) => [path === '' ? key : `${path}.${key}`, own(a, key), own(b, key)]);
 }
-
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
-const isSameLeaf = (a: JsonValue, b: JsonValue): boolean => JSON.stringify(a) === JSON.stringify(b);

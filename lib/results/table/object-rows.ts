@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import type { ResultTable } from './result-table';
 
 /** A list of objects in a JSON response, as a table. */
@@ -59,7 +59,7 @@ type JsonObject = { [key: string]: JsonValue };
 
 function findList(payload: JsonValue): { key: string | null; list: JsonObject[]; others: string[] } | null {
   if (isObjects(payload)) return { key: null, list: payload, others: [] };
-  if (!isObject(payload)) return null;
+  if (!isJsonObject(payload)) return null;
   const lists = Object.entries(payload).flatMap(([key, value]) =>
     isObjects(value) ? [{ key, list: value }] : [],
   );
@@ -95,9 +95,5 @@ function isMostlyPlain(list: readonly JsonObject[]): boolean {
 }
 
 function isObjects(value: JsonValue): value is JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject);
 }

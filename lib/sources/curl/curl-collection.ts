@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/base/json';
+import { decoded } from '@/lib/base/text/decoded';
 import { type CurlBody, type CurlRequest, readCurl, UnreadableCurl } from './curl-request';
-import { decoded } from './decoded';
 
 const METHODS = /^(?:get|post|put|patch|delete)$/i;
 const METHODS_IN_WORDS = 'GET, POST, PUT, PATCH, or DELETE';

@@ -1,4 +1,4 @@
-import { decoded } from './decoded';
+import { decoded } from '@/lib/base/text/decoded';
 import { shellWords } from './shell-words';
 
 /** What a curl command sends. */

@@ -1,3 +1,5 @@
+import { counted } from '@/lib/base/text/counted';
+
 /** SQL Server's `datetime` keeps three-hundredths of a second, and shows them as milliseconds. */
 export const THREE_HUNDREDTHS = 300;
 /** `smalldatetime` keeps minutes. */
@@ -25,5 +27,5 @@ export function secondsFault(text: string, ticksPerSecond: number): string | nul
   if (digits.length <= kept) return null;
   return kept === 0
     ? 'Must be a whole second'
-    : `Must have at most ${kept} digit${kept === 1 ? '' : 's'} after the second’s decimal point`;
+    : `Must have at most ${counted(kept, 'digit')} after the second’s decimal point`;
 }

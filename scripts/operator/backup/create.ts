@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { commit } from '@/lib/base/build';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { writableAddress } from '@/server/base/database/several-hosts';
 import { env } from '@/server/base/env';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Client, escapeIdentifier } from 'pg';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { verifyChain } from '@/server/audit/verify-chain';
 import { pool } from '@/server/base/database/db';
 import { env } from '@/server/base/env';

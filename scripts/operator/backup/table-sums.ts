@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier } from 'pg';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import type { TableSums } from './manifest';
 
 /** The schemas of a database of Pushboard: its own tables, and those of the queue. */

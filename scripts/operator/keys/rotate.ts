@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { countByKey, resealBatch } from '@/scripts/operator/keys/reseal';
 import { type SealedColumn, sealedColumns } from '@/scripts/operator/keys/sealed-columns';
 import { chainedWithoutKey, rowsChainedWith, storeChainKeys } from '@/server/audit/chain-keys';

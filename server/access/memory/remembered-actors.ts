@@ -1,5 +1,5 @@
 import type { Actor, Person } from '@/lib/access/vocabulary';
-import { Recent } from '@/server/access/memory/recent';
+import { Recent } from '@/lib/base/memory/recent';
 import { clock } from '@/server/base/clock';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';

@@ -1,6 +1,6 @@
 import type { Actor, Person } from '@/lib/access/vocabulary';
+import { Recent } from '@/lib/base/memory/recent';
 import type { CommandForm } from '@/server/access/command-form';
-import { Recent } from '@/server/access/memory/recent';
 import { isReadToRemember, recalledAsOf } from '@/server/access/memory/remembered-actors';
 import { viewerOf } from '@/server/access/viewer';
 import { processWide } from '@/server/base/process-wide';

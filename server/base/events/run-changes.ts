@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { isDatabaseDown, warnOf } from '@/server/base/database/database-down';
-import { deadlines } from '@/server/base/database/patience';
-import { writableAddress } from '@/server/base/database/several-hosts';
-import { env } from '@/server/base/env';
+import { listenOn } from '@/server/base/events/listen-on';
 import { processWide } from '@/server/base/process-wide';
 
 /** The channels on which changes of runs are announced. The payload is the run's id, nothing more. */
@@ -129,7 +127,7 @@ class RunChanges {
     if (this.client !== null || this.isConnecting) return;
     this.isConnecting = true;
     try {
-      await this.listen(await writableAddress(env().databaseDirectUrl));
+      await this.listen();
     } catch (error) {
       warnOf(error, 'Listening for changes of runs failed; polling every 2 s instead');
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
@@ -138,42 +136,34 @@ class RunChanges {
     }
   }
 
-  private async listen(address: string): Promise<void> {
-    const client = new pg.Client({
-      connectionString: address,
-      application_name: 'pushboard listener',
-      ...deadlines(),
+  private async listen(): Promise<void> {
+    this.client = await listenOn({
+      name: 'pushboard listener',
+      channels: [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED, SHOWN_CHANGED, this.newsChannel],
+      onNotification: (channel, payload) => this.hear(channel, payload),
+      onLost: (client) => {
+        if (this.client === client) this.client = null;
+      },
     });
-    const lost = () => {
-      if (this.client === client) this.client = null;
-    };
-    client.on('error', (error) => {
-      warnOf(error, 'The listening connection was lost');
-      lost();
-    });
-    client.on('end', lost);
-    client.on('notification', ({ channel, payload }) => {
-      if (channel === ACCESS_CHANGED || channel === SHOWN_CHANGED) {
-        this.shownChanges += 1;
-        if (channel === ACCESS_CHANGED) this.lookAgain();
-        return;
-      }
-      if (channel === SESSION_ENDED) {
-        for (const listener of this.sessionListeners) listener();
-        return;
-      }
-      const [runId = '', ...news] = (payload ?? '').split(/ (.*)/s, 2);
-      const hasEnded = channel !== RUN_CHANGED;
-      if (hasEnded) this.remember(Number(runId));
-      this.tell(Number(runId), hasEnded, news[0] ?? null);
-    });
-    await client.connect();
-    const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED, SHOWN_CHANGED, this.newsChannel];
-    await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
-    this.client = client;
     // Changes before LISTEN took effect were not announced.
     this.shownChanges += 1;
     this.tellAll();
+  }
+
+  private hear(channel: string, payload: string): void {
+    if (channel === ACCESS_CHANGED || channel === SHOWN_CHANGED) {
+      this.shownChanges += 1;
+      if (channel === ACCESS_CHANGED) this.lookAgain();
+      return;
+    }
+    if (channel === SESSION_ENDED) {
+      for (const listener of this.sessionListeners) listener();
+      return;
+    }
+    const [runId = '', ...news] = payload.split(/ (.*)/s, 2);
+    const hasEnded = channel !== RUN_CHANGED;
+    if (hasEnded) this.remember(Number(runId));
+    this.tell(Number(runId), hasEnded, news[0] ?? null);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { untilDatabaseAnswers } from '@/server/base/database/database-down';
 import { column, execute, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';

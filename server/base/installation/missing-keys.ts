@@ -1,5 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { unhurried } from '@/server/base/database/patience';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';

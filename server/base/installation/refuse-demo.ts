@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/base/demo-mode';
 import { givenVariable } from '@/server/base/env';
 

@@ -7,7 +7,7 @@ import { warningTag } from '@/lib/settings/command-choices';
 import { loadCommand } from '@/server/access/load/load-command';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { AppError, invalidAt } from '@/server/base/errors';
 
 /** What a dropdown is, as its row has it. */
 export interface DropdownDefinition {
@@ -28,30 +28,31 @@ export interface SentDefinition {
   cacheInterval?: CacheInterval | null | undefined;
 }
 
-const refuse = (path: string, message: string) =>
-  new AppError('invalid', message, { issues: [{ path, message }] });
-
 const NO_VALUES = 'Error: no enum options provided';
 
 /** The values of `enum`: a list, or its JSON text. Spaces around them, empty ones, and repetitions are removed. */
 function valuesOf(sent: string[] | string | null): string[] {
   const values = [...new Set(listOf(sent).map((value) => value.trim()))].filter((value) => value !== '');
-  if (values.length === 0) throw refuse('enum', NO_VALUES);
+  if (values.length === 0) throw invalidAt('enum', NO_VALUES);
   if (values.length > MOST_VALUES) {
-    throw refuse('enum', `A dropdown holds at most ${MOST_VALUES} values. Take longer lists from a command.`);
+    throw invalidAt(
+      'enum',
+      `A dropdown holds at most ${MOST_VALUES} values. Take longer lists from a command.`,
+    );
   }
   const long = values.find((value) => value.length > LONGEST_VALUE);
   if (long !== undefined) {
-    throw refuse('enum', `A value has at most ${LONGEST_VALUE} characters: ${long.slice(0, 40)}…`);
+    throw invalidAt('enum', `A value has at most ${LONGEST_VALUE} characters: ${long.slice(0, 40)}…`);
   }
-  if (values.some((value) => value.includes('\0'))) throw refuse('enum', 'A value contains a NUL character');
+  if (values.some((value) => value.includes('\0')))
+    throw invalidAt('enum', 'A value contains a NUL character');
   return values;
 }
 
 function listOf(sent: string[] | string | null): string[] {
   if (typeof sent !== 'string') return sent ?? [];
   const parsed = parseList(sent);
-  if (parsed === null) throw refuse('enum', 'Must be a JSON list of texts');
+  if (parsed === null) throw invalidAt('enum', 'Must be a JSON list of texts');
   return parsed;
 }
 
@@ -69,10 +70,10 @@ function parseList(text: string): string[] | null {
 export function newDefinition(sent: SentDefinition): DropdownDefinition {
   const isFromCommand = sent.senderCommandId != null;
   if (sent.values != null && isFromCommand) {
-    throw refuse('enum', 'A dropdown has either hardcoded values or a sending command, not both.');
+    throw invalidAt('enum', 'A dropdown has either hardcoded values or a sending command, not both.');
   }
   if (!isFromCommand) {
-    if (sent.values == null) throw refuse('senderKitId', 'Error: No command selected');
+    if (sent.values == null) throw invalidAt('senderKitId', 'Error: No command selected');
     return hardcoded(sent);
   }
   return fromCommand(sent);
@@ -84,7 +85,7 @@ export function changedDefinition(before: DropdownDefinition, sent: SentDefiniti
     return hardcoded({ ...sent, values: sent.values === undefined ? before.values : sent.values });
   }
   if (sent.values != null) {
-    throw refuse(
+    throw invalidAt(
       'enum',
       'This dropdown takes its options from a command. Create another for hardcoded ones.',
     );
@@ -103,7 +104,7 @@ export function changedDefinition(before: DropdownDefinition, sent: SentDefiniti
 function hardcoded(sent: SentDefinition): DropdownDefinition {
   const others = [sent.senderCommandId, sent.valueColumnId, sent.displayColumnId, sent.cacheInterval];
   if (others.some((other) => other != null)) {
-    throw refuse('enum', 'A hardcoded dropdown has neither a command nor columns nor a cache interval.');
+    throw invalidAt('enum', 'A hardcoded dropdown has neither a command nor columns nor a cache interval.');
   }
   return {
     kind: 'hardcoded',
@@ -117,9 +118,9 @@ function hardcoded(sent: SentDefinition): DropdownDefinition {
 
 function fromCommand(sent: SentDefinition): DropdownDefinition {
   const { senderCommandId, valueColumnId, displayColumnId } = sent;
-  if (senderCommandId == null) throw refuse('senderKitId', 'Error: No command selected');
+  if (senderCommandId == null) throw invalidAt('senderKitId', 'Error: No command selected');
   if (valueColumnId == null || displayColumnId == null) {
-    throw refuse('senderValueNoocId', 'Error: no value or display selected');
+    throw invalidAt('senderValueNoocId', 'Error: no value or display selected');
   }
   return {
     kind: 'command_output',
@@ -146,7 +147,7 @@ export async function checkSender(
     await loadCommand(actor, orgId, senderCommandId, 'command.run', tx);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw refuse('senderKitId', "The command doesn't exist, or you can't run it.");
+    throw invalidAt('senderKitId', "The command doesn't exist, or you can't run it.");
   }
   const [row] = await query(
     { found: column.int, warning_tag: warningTag.nullable() },
@@ -159,11 +160,11 @@ export async function checkSender(
     tx,
   );
   if (changesData(row?.warning_tag ?? null)) {
-    throw refuse(
+    throw invalidAt(
       'senderKitId',
       'This command is marked as changing data. Options load whenever a form opens, so choose a command that only reads.',
     );
   }
   if (row?.found === new Set([valueColumnId, displayColumnId]).size) return;
-  throw refuse('senderValueNoocId', 'The columns must be output columns of the sending command.');
+  throw invalidAt('senderValueNoocId', 'The columns must be output columns of the sending command.');
 }

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { JsonValue } from '@/lib/base/json';
+import { isSameJson, type JsonValue } from '@/lib/base/json';
 import type {
   createDropdown as createDropdownOperation,
   updateDropdown as updateDropdownOperation,
@@ -103,9 +103,6 @@ async function lockDropdown(
   };
 }
 
-const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 /**
  * Changes a dropdown. A person who changes where its options come from must be able to run the sending command. Throws
  * 409 if someone else changed it since the client read it.
@@ -122,7 +119,7 @@ export async function updateDropdown({
     if (version !== undefined && version !== current) return true;
     const after: Named = { name: name ?? before.name, ...changedDefinition(before, sent) };
     const [was, is] = [audited(before), audited(after)];
-    const keys = Object.keys(is).filter((key) => !isSame(was[key], is[key]));
+    const keys = Object.keys(is).filter((key) => !isSameJson(was[key], is[key]));
     if (keys.length === 0) return false;
     if (keys.some((key) => key.startsWith('sender_'))) await checkSender(tx, actor, orgId, after);
     const added = after.values.filter((value) => !before.values.includes(value));

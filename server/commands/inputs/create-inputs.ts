@@ -7,9 +7,10 @@ import { inputSettingList } from '@/lib/settings/input-setting-list';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import { readCommandAs } from '@/server/commands/command/read-command';
 import { configureInputs } from '@/server/commands/inputs/change-inputs';
-import { editTemplate, invalid, type WantedEdit } from '@/server/commands/template/edit-template';
+import { editTemplate, type WantedEdit } from '@/server/commands/template/edit-template';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import { inputRightsOf } from '@/server/connectors/input-rights';
 import type { Context } from '@/server/operations/context';
@@ -21,7 +22,7 @@ export async function createInputs({ actor, subject, body, audit }: Context<type
   const { orgId, commandId } = subject;
   const asked = Array.isArray(body) ? body : [body];
   if (asked.some((each) => each.commandId !== undefined && each.commandId !== commandId)) {
-    throw invalid('kitId', 'Must be the command that the address names');
+    throw invalidAt('kitId', 'Must be the command that the address names');
   }
   await editTemplate({
     actor,
@@ -42,7 +43,7 @@ function addition(
   const { typeSystem } = inputRightsOf(sourceKind, null, executable);
   const isOfIt = input.typeSystem === undefined || input.typeSystem === typeSystem;
   const type = isOfIt ? typeNamed(typeSystem, input.typeId) : null;
-  if (type === null) throw invalid('legoInput.typeId', INVALID_TYPE);
+  if (type === null) throw invalidAt('legoInput.typeId', INVALID_TYPE);
   const isRequired = defaultAmbiguousInput === null || defaultAmbiguousInput === 'nullNone';
   const added: TemplateInput = {
     key: input.key,

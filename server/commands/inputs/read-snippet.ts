@@ -1,6 +1,6 @@
 import type { readRSnippet as readRSnippetOperation } from '@/lib/contract/command/snippets';
 import { rTypeSystem } from '@/lib/type-systems/scripts/r';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 import { readerPlaces } from '@/server/connections/reader-places';
 import { allConnectors } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
@@ -14,7 +14,7 @@ export async function readRSnippet({ actor, subject, body, signal }: Context<typ
   });
   if (errorLine !== null) {
     const message = `Line ${errorLine} isn't valid R. Correct it, then parse the snippet again.`;
-    throw new AppError('invalid', message, { issues: [{ path: 'snippet', message }] });
+    throw invalidAt('snippet', message);
   }
   return {
     inputs: inputs.map(({ input, passing, line, what }) => ({

@@ -2,8 +2,9 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/command/changelog';
 import { personNameThen } from '@/server/access/people/names-then';
 import { column, query } from '@/server/base/database/statements';
+import { invalidAt } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
-import { parseFilter, refuseFilter } from '@/server/operations/list-filter';
+import { parseFilter } from '@/server/operations/list-filter';
 import { CHANGE_TYPE, CHANGED_COLUMNS, type ChangeType, changeActions, wireNamesOf } from './audited-changes';
 
 const ROWS_A_PAGE = 25;
@@ -104,7 +105,7 @@ function templateIdOf([filter]: readonly string[] = []): number | null {
   if (filter === undefined) return null;
   const { field, isNot, operator, value } = parseFilter(filter);
   if (field !== 'ol_id' || isNot || operator !== null || !/^[1-9]\d{0,8}$/.test(value)) {
-    throw refuseFilter('query.filter', `"${filter}" is not a filter of the changelog. Write ol_id:7.`);
+    throw invalidAt('query.filter', `"${filter}" is not a filter of the changelog. Write ol_id:7.`);
   }
   return Number(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -110,8 +110,8 @@ function restoredStartupValues(
   kept: JsonValue | undefined,
 ): JsonValue {
   if (kept === undefined) return shared.startupValues;
-  if (!isObject(kept)) return kept;
-  const current = isObject(shared.startupValues) ? shared.startupValues : {};
+  if (!isJsonObject(kept)) return kept;
+  const current = isJsonObject(shared.startupValues) ? shared.startupValues : {};
   const types = new Map(inputs.map(({ key, type }) => [key, type]));
   const values = Object.entries(kept).flatMap(([key, value]): [string, JsonValue][] => {
     const type = types.get(key);
@@ -122,6 +122,3 @@ function restoredStartupValues(
   });
   return Object.fromEntries(values);
 }
-
-const isObject = (value: JsonValue): value is { [key: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

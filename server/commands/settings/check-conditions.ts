@@ -7,7 +7,7 @@ import { canBeCondition } from '@/lib/values/conditions';
 import { INPUTS_JSON } from '@/server/access/command-form';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 
 async function inputsOf(tx: Sql, orgId: string, commandId: number): Promise<Map<string, Input>> {
   const [row] = await query(
@@ -18,9 +18,6 @@ async function inputsOf(tx: Sql, orgId: string, commandId: number): Promise<Map<
   );
   return new Map((row?.inputs ?? []).map((input) => [input.key, input]));
 }
-
-const refusal = (path: string, message: string) =>
-  new AppError('invalid', message, { issues: [{ path, message }] });
 
 /**
  * Throws 400 if conditions that were just written could not be followed: about an input that doesn't exist, is hidden,
@@ -47,14 +44,14 @@ function refuseBadTerm(
   { key: other, values }: ConditionTerm,
 ): void {
   const input = inputs.get(other);
-  if (input === undefined) throw refusal('conditions', `This command has no input named ${other}.`);
-  if (other === key) throw refusal('conditions', 'An input cannot depend on itself.');
+  if (input === undefined) throw invalidAt('conditions', `This command has no input named ${other}.`);
+  if (other === key) throw invalidAt('conditions', 'An input cannot depend on itself.');
   if (!canBeCondition(input)) {
-    throw refusal('conditions', `${other} is hidden or secret, so nothing can depend on it.`);
+    throw invalidAt('conditions', `${other} is hidden or secret, so nothing can depend on it.`);
   }
   for (const value of values) {
     const coerced = coerceValue(input.type, value);
-    if (!coerced.ok) throw refusal('conditions', `${other}: ${coerced.message}`);
+    if (!coerced.ok) throw invalidAt('conditions', `${other}: ${coerced.message}`);
   }
 }
 
@@ -62,7 +59,7 @@ function refuseCircle(start: string, needs: (key: string) => string[]): void {
   const seen = new Set<string>();
   const waiting = needs(start);
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (key === start) throw refusal('conditions', `${start} would depend on itself through other inputs.`);
+    if (key === start) throw invalidAt('conditions', `${start} would depend on itself through other inputs.`);
     if (seen.has(key)) continue;
     seen.add(key);
     waiting.push(...needs(key));
@@ -80,18 +77,18 @@ export async function refuseBadChecks(
 ): Promise<void> {
   const inputs = await inputsOf(tx, orgId, commandId);
   for (const { left, right, value } of checks) {
-    if (left === right) throw refusal('inputChecks', 'A check needs two different inputs.');
+    if (left === right) throw invalidAt('inputChecks', 'A check needs two different inputs.');
     const missing = [left, ...(right === null ? [] : [right])].find((key) => !inputs.has(key));
-    if (missing !== undefined) throw refusal('inputChecks', `This command has no input named ${missing}.`);
+    if (missing !== undefined) throw invalidAt('inputChecks', `This command has no input named ${missing}.`);
     const input = inputs.get(left);
     if (right !== null || value === undefined || input === undefined) continue;
     if (holdsSecret(input.type)) {
-      throw refusal(
+      throw invalidAt(
         'inputChecks',
         `${left} is secret, so it can't be compared with a value that others can read.`,
       );
     }
     const coerced = coerceValue(input.type, value);
-    if (!coerced.ok) throw refusal('inputChecks', `${left}: ${coerced.message}`);
+    if (!coerced.ok) throw invalidAt('inputChecks', `${left}: ${coerced.message}`);
   }
 }

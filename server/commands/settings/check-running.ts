@@ -3,7 +3,7 @@ import { formatDuration } from '@/lib/runs/duration';
 import type { Sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { AppError } from '@/server/base/errors';
+import { AppError, invalidAt } from '@/server/base/errors';
 
 const ASKS = {
   approval: 'need approval: it runs before anyone could give it',
@@ -67,5 +67,5 @@ export function refuseLongTimeout(timeoutSeconds: number | null): void {
   const { runTimeoutMs } = env();
   if (timeoutSeconds === null || timeoutSeconds * 1000 <= runTimeoutMs) return;
   const message = `No run may take longer than ${formatDuration(runTimeoutMs)} here. Choose a lower time limit.`;
-  throw new AppError('invalid', message, { issues: [{ path: 'timeoutSeconds', message }] });
+  throw invalidAt('timeoutSeconds', message);
 }

@@ -7,7 +7,7 @@ import type { CommandSubject } from '@/server/access/load/load-command';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 import { keepStartupValues } from '@/server/people/variables/variables';
 
 /** A command that runs when a person opens an organization. */
@@ -49,18 +49,14 @@ export async function startupParams(command: CommandSubject, given: InputValues)
      where org_id = ${command.orgId} and template_id = ${command.templateId}`,
   );
   if (template?.run_on_startup !== true) {
-    throw refuse('isStartup', 'This command is not a startup command.');
+    throw invalidAt('isStartup', 'This command is not a startup command.');
   }
   const params = template.params ?? {};
   const isOwn = Object.entries(given).every(
     ([key, value]) => Object.hasOwn(params, key) && JSON.stringify(params[key]) === JSON.stringify(value),
   );
-  if (!isOwn) throw refuse('params', 'A startup command runs with the values it is configured with.');
+  if (!isOwn) throw invalidAt('params', 'A startup command runs with the values it is configured with.');
   return params;
-}
-
-function refuse(path: string, message: string): AppError {
-  return new AppError('invalid', message, { issues: [{ path, message }] });
 }
 
 /** Saves the result of a startup command as variables, if it is one row. */

@@ -2,8 +2,9 @@ import type { editTemplateInput as editTemplateInputOperation } from '@/lib/cont
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { canBeSecret } from '@/lib/inputs/secrets/secret-names';
 import { INVALID_TYPE, typeNamed } from '@/lib/type-systems/known-types';
+import { invalidAt } from '@/server/base/errors';
 import { readCommandAs } from '@/server/commands/command/read-command';
-import { editTemplate, invalid, type WantedEdit } from '@/server/commands/template/edit-template';
+import { editTemplate, type WantedEdit } from '@/server/commands/template/edit-template';
 import type { StoredTemplate } from '@/server/commands/template/stored-template';
 import { keyOf } from '@/server/commands/template/template-input-key';
 import type { Context } from '@/server/operations/context';
@@ -24,12 +25,12 @@ export function wantedEdits(
   if (is === undefined) return [];
   const wanted: WantedEdit[] = [];
   if (isSecret !== undefined && isSecret !== holdsSecret(is.type)) {
-    if (!canBeSecret(is.type)) throw invalid('isSecret', ONLY_TEXTS);
+    if (!canBeSecret(is.type)) throw invalidAt('isSecret', ONLY_TEXTS);
     wanted.push({ edit: { kind: 'secret', key, isSecret }, needs: null, path: 'isSecret' });
   }
   if (typeId !== undefined && typeId !== is.type.typeId) {
     const type = typeNamed(is.type.typeSystem, typeId);
-    if (type === null) throw invalid('typeId', INVALID_TYPE);
+    if (type === null) throw invalidAt('typeId', INVALID_TYPE);
     wanted.push({ edit: { kind: 'retype', key, type }, needs: 'type', path: 'typeId' });
   }
   if (to !== undefined && to !== key) {

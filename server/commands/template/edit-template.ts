@@ -7,7 +7,7 @@ import { loadTemplate } from '@/server/access/load/load';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { AppError, changedMeanwhile, notFound } from '@/server/base/errors';
+import { changedMeanwhile, invalidAt, notFound } from '@/server/base/errors';
 import type { Carried } from '@/server/commands/renames/carry-renames';
 import { renameInput } from '@/server/commands/renames/rename-input';
 import { applyEdit, problemOf, renamedValues, withEdit } from '@/server/commands/template/input-edits';
@@ -16,9 +16,6 @@ import { rewriteTemplate } from '@/server/commands/template/update-template';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { inputRightsOf } from '@/server/connectors/input-rights';
 import type { InputEdit } from '@/server/connectors/things';
-
-export const invalid = (path: string, message: string): AppError =>
-  new AppError('invalid', message, { issues: [{ path, message }] });
 
 /** An edit, which right it needs, and what it is about in the request. */
 export interface WantedEdit {
@@ -140,13 +137,13 @@ function apply(
   rights: EditRights,
   { edit, needs, path }: WantedEdit,
 ): StoredTemplate {
-  if (needs !== null && !rights[needs]) throw invalid(path, refusals[needs]);
+  if (needs !== null && !rights[needs]) throw invalidAt(path, refusals[needs]);
   const problem = problemOf(before.inputs, edit);
-  if (problem !== null) throw invalid(path, problem);
+  if (problem !== null) throw invalidAt(path, problem);
   try {
     return { ...before, ...applyEdit(before, before.sourceKind, edit) };
   } catch (error) {
-    if (error instanceof ConnectorError) throw invalid(path, error.message);
+    if (error instanceof ConnectorError) throw invalidAt(path, error.message);
     throw error;
   }
 }

@@ -5,10 +5,9 @@ import { loadCommand } from '@/server/access/load/load-command';
 import { refuseTarget } from '@/server/access/load/load-target';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { AppError, invalidAt } from '@/server/base/errors';
 
-const refusal = (message: string) =>
-  new AppError('invalid', message, { issues: [{ path: 'undoPartner', message }] });
+const refusal = (message: string) => invalidAt('undoPartner', message);
 
 /** The visible inputs of a command: their keys, and which of them hold secrets. */
 async function inputsOf(tx: Sql, orgId: string, commandId: number): Promise<ReadonlyMap<string, boolean>> {

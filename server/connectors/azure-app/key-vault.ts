@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
+import { Recent } from '@/lib/base/memory/recent';
 import { withDeadline } from '@/server/base/waiting/deadline';
 import { TookTooLong } from '@/server/base/waiting/within-time';
 import { ConnectorError } from '../_shared/connector-error';
@@ -20,7 +22,7 @@ interface Kept {
 }
 
 /** Secrets by app registration and address. */
-const kept = new Map<string, Kept>();
+const kept = new Recent<Kept>(mostKept);
 
 export function forgetVaultSecrets(): void {
   kept.clear();
@@ -64,7 +66,7 @@ export async function vaultToken(
     context,
     caller,
   );
-  const read = tokenAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  const read = tokenAnswer.safeParse(jsonOrNull(response.body.toBuffer().toString('utf8')));
   if (response.status === 200 && read.success) return read.data.access_token;
   if (response.status === 200) throw noAnswer(url.host, 'a token', response);
   const message = `${url.host} refused the app registration (HTTP ${response.status}). Check the tenant ID, the client ID, and that the client secret has not expired.`;
@@ -105,10 +107,9 @@ export async function readVaultSecret(
     context,
     caller,
   );
-  const read = secretAnswer.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  const read = secretAnswer.safeParse(jsonOrNull(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200) throw refused(reference, response.status);
   if (!read.success) throw noAnswer(url.host, 'a secret', response);
-  if (kept.size >= mostKept) kept.clear();
   kept.set(key, { value: read.data.value, untilMs: Date.now() + keptMs });
   return read.data.value;
 }
@@ -135,14 +136,6 @@ function noAnswer(host: string, wanted: string, { body }: HttpResponse): Connect
   const came = isPage ? 'a web page' : 'something else';
   const message = `${host} answered with ${came} instead of ${wanted}. Check its address, and whether a proxy answers in its place.`;
   return new ConnectorError('failed', message);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function refused(reference: string, status: number): ConnectorError {

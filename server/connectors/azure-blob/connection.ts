@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import { isHttpAddress } from '../_shared/http-address';
 
 const accountUrl = z
   .string()
   .trim()
   .max(2000)
-  .refine(isAccount, 'Must be an address such as https://account.blob.core.windows.net')
+  .refine(isHttpAddress, 'Must be an address such as https://account.blob.core.windows.net')
   .meta({ title: 'Account address' });
-
-function isAccount(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
-}
 
 /** The settings of a connection to a container, in the order of the form. */
 export const azureBlobConnectionSchema = z.strictObject({

@@ -3,6 +3,7 @@ import { pythonTypeSystem } from '@/lib/type-systems/scripts/python';
 import { rTypeSystem } from '@/lib/type-systems/scripts/r';
 import type { MixedConnector } from '../types';
 import { actionsRuns } from './actions/runs';
+import { forgetVariables } from './actions/secrets';
 import { check } from './check';
 import { readCode } from './code';
 import { type GithubConnection, githubConnectionSchema } from './connection';
@@ -66,5 +67,6 @@ export const githubConnector: MixedConnector<GithubConnection> = {
   close: async () => {
     forgetClients();
     forgetScripts();
+    forgetVariables();
   },
 };

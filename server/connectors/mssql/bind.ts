@@ -1,5 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import { ConnectorError } from '../_shared/connector-error';
 import type { SqlType, TableType } from './executable';
 import { quoteName } from './names';
@@ -101,13 +101,14 @@ export function bindTable(
   value: JsonValue,
 ): { json: string; fill(variable: string, placeholder: string): string } {
   const rows = Array.isArray(value) ? value : [];
-  const isGiven = (name: string): boolean => rows.some((row) => isObject(row) && Object.hasOwn(row, name));
+  const isGiven = (name: string): boolean =>
+    rows.some((row) => isJsonObject(row) && Object.hasOwn(row, name));
   const given = columns.filter(({ name }) => isGiven(name));
   const cells = rows.map((row) =>
     Object.fromEntries(
       given.map(({ name, type }, index) => [
         `c${index}`,
-        isObject(row) ? cellText(type, row[name] ?? null) : null,
+        isJsonObject(row) ? cellText(type, row[name] ?? null) : null,
       ]),
     ),
   );
@@ -123,9 +124,6 @@ export function bindTable(
     },
   };
 }
-
-const isObject = (value: JsonValue): value is { [key: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function cellText(type: SqlType, value: JsonValue): string | null {
   if (value === null) return null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authNames, keyPlaceNames } from '@/lib/sources/auth-names';
 import { isHeaderName, isHeaderValue } from '../_shared/http/call-headers';
+import { isHttpAddress } from '../_shared/http-address';
 
 /** A part of a credential that is the same for everyone. */
 export const STATIC = 'static';
@@ -25,12 +26,6 @@ const httpAddress = z
     (text) => text === '' || isHttpAddress(text),
     'Must be an address such as https://api.example.com/v1',
   );
-
-function isHttpAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
-}
 
 /** Header name to value, as an object or as its JSON text. */
 const customHeaders = z
@@ -93,8 +88,6 @@ const furtherSecrets = z.strictObject({
   awsRegion: oneLine,
   awsService: oneLine,
 });
-
-export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 
 /** Where a part of a credential comes from: what is saved here, or a variable of the person who runs a command, by its name. */
 const source = z.string().trim().min(1).max(200).default(STATIC).meta({ hidden: true });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
+import { shellQuoted } from '@/lib/base/text/shell-quoted';
 import type { Call } from '../types';
 import { type RestConnection, STATIC } from './connection';
 import { readExecutable } from './executable';
@@ -30,8 +31,8 @@ export function curlOf(
   );
   const shown = headers.filter(([name]) => !/^(accept-encoding|user-agent)$/i.test(name));
   const lines = [
-    `curl -X ${method} ${quoted(origin + target)}`,
-    ...shown.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
+    `curl -X ${method} ${shellQuoted(origin + target)}`,
+    ...shown.map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
   ];
   lines.push(...schemes.flatMap(({ credential }) => signingOptions(credential)));
   if (body !== null) lines.push(`  --data-binary ${bodyArgument(body)}`);
@@ -80,12 +81,12 @@ function signingOptions({ authType, username, usernameSource, ...aws }: RestConn
   switch (authType) {
     case 'digest_auth': {
       const name = usernameSource === STATIC ? username : usernameSource;
-      return ['  --digest', `  --user ${quoted(`${name}:${secrets.password}`)}`];
+      return ['  --digest', `  --user ${shellQuoted(`${name}:${secrets.password}`)}`];
     }
     case 'aws_signature':
       return [
-        `  --aws-sigv4 ${quoted(`aws:amz:${aws.awsRegion}:${aws.awsService}`)}`,
-        `  --user ${quoted(`${aws.accessKeyId}:${secrets.key}`)}`,
+        `  --aws-sigv4 ${shellQuoted(`aws:amz:${aws.awsRegion}:${aws.awsService}`)}`,
+        `  --user ${shellQuoted(`${aws.accessKeyId}:${secrets.key}`)}`,
       ];
     default:
       return [];
@@ -96,10 +97,5 @@ function signingOptions({ authType, username, usernameSource, ...aws }: RestConn
 function bodyArgument(body: Uint8Array): string {
   const text = Buffer.from(body).toString('utf8');
   const isText = !text.includes('\uFFFD') && !text.includes('\0');
-  return isText && body.length <= longestBody ? quoted(text) : '@body.bin';
-}
-
-/** Between single quotes, POSIX shells take everything literally, except a single quote. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return isText && body.length <= longestBody ? shellQuoted(text) : '@body.bin';
 }

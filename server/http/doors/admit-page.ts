@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import statement from 'sql-template-tag';
+import { Recent } from '@/lib/base/memory/recent';
 import { clock } from '@/server/base/clock';
 import { isDatabaseReachable } from '@/server/base/database/database-reachable';
 import { column, query } from '@/server/base/database/statements';
@@ -49,7 +50,10 @@ const gate = () =>
   );
 
 const known = () =>
-  processWide('owners of sessions', () => new Map<string, { owner: Promise<Owner | null>; atMs: number }>());
+  processWide(
+    'owners of sessions',
+    () => new Recent<{ owner: Promise<Owner | null>; atMs: number }>(MOST_KNOWN),
+  );
 
 /**
  * The owner of a session; null for a caller who is signed out. Looking a session up counts against the address, so that
@@ -65,7 +69,6 @@ async function callerOf(token: string | null, address: string | null): Promise<O
   if (token === null) return null;
   // A database that is lost now is noticed by the page.
   const owner = ownerOf(hash).catch(() => null);
-  if (known().size >= MOST_KNOWN) known().clear();
   known().set(key, { owner, atMs: nowMs });
   const found = await owner;
   if (found === null) known().delete(key);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withPlainNumbers } from '@/lib/base/exact-json';
-import type { AnyOperation, Permission } from '@/lib/contract/operation';
+import type { AnyOperation } from '@/lib/contract/operation';
 import { id, longId } from '@/lib/wire/values';
 import { AppError, notFound } from '@/server/base/errors';
 
@@ -117,9 +117,4 @@ export function idAt(place: string, params: unknown, body: unknown): number {
   const checked = (isLong ? longId : id).safeParse(value);
   if (checked.success) return checked.data;
   throw invalidRequest([{ path: key, message: value === undefined ? 'Is missing' : 'Must be an id' }]);
-}
-
-/** Whether a permission's id is in the body. */
-export function needsBody(permission: Permission): boolean {
-  return 'id' in permission && permission.id?.startsWith('body.') === true;
 }

@@ -6,16 +6,13 @@ import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 import { errorFor } from '@/server/insight/errors/read-error';
 import { STANDING } from '@/server/insight/errors/standing';
 import { notify } from '@/server/messages/notify';
 import type { Context } from '@/server/operations/context';
 
 type Change = BodyOf<typeof updateErrorOperation>;
-
-const invalid = (path: string, message: string) =>
-  new AppError('invalid', message, { issues: [{ path, message }] });
 
 /** Changes where an error stands, and whose it is. A person whom another person assigns hears about it. */
 export async function updateError({
@@ -31,7 +28,7 @@ export async function updateError({
   const error = await errorFor(of, errorId);
   const { assigneeId } = body;
   if (assigneeId != null && !error.engineers.some(({ userId }) => userId === assigneeId)) {
-    throw invalid('assigneeId', 'An error is assigned to an engineer of one of its commands.');
+    throw invalidAt('assigneeId', 'An error is assigned to an engineer of one of its commands.');
   }
   await transaction(async (tx) => {
     const before = await lockError(tx, orgId, errorId);
@@ -83,14 +80,14 @@ const ACTIONS = { open: 'error.reopen', resolved: 'error.resolve', ignored: 'err
 function refuseNonsense({ state, ignoredUntil, ignoredRuns }: Change): void {
   const hasEnd = ignoredUntil !== undefined || ignoredRuns !== undefined;
   if (state === 'ignored' && !hasEnd) {
-    throw invalid(
+    throw invalidAt(
       'ignoredUntil',
       'Enter a date until which to ignore the error, or how many more failures to ignore.',
     );
   }
-  if (state !== 'ignored' && hasEnd) throw invalid('state', 'Only an ignored error has an end of that.');
+  if (state !== 'ignored' && hasEnd) throw invalidAt('state', 'Only an ignored error has an end of that.');
   if (ignoredUntil !== undefined && Date.parse(ignoredUntil) <= clock.nowMs()) {
-    throw invalid('ignoredUntil', 'Choose a time in the future.');
+    throw invalidAt('ignoredUntil', 'Choose a time in the future.');
   }
 }
 

@@ -4,7 +4,7 @@ import type * as groups from '@/lib/contract/people/groups';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { AppError, notFound } from '@/server/base/errors';
+import { AppError, invalidAt, notFound } from '@/server/base/errors';
 import { ids } from '@/server/base/ids';
 import type { Context } from '@/server/operations/context';
 import { readGroup } from '@/server/people/members/list-groups';
@@ -131,7 +131,7 @@ export async function addToGroup({
     );
     if (known.length < userIds.length) {
       const message = 'Only people of this organization can be in its groups.';
-      throw new AppError('invalid', message, { issues: [{ path: 'userIds', message }] });
+      throw invalidAt('userIds', message);
     }
     await addPeople(tx, audit, place, userIds);
   });

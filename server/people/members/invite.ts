@@ -6,7 +6,7 @@ import type { Decoded } from '@/lib/wire/wire';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError, forbidden } from '@/server/base/errors';
+import { forbidden, invalidAt } from '@/server/base/errors';
 import { loadMailOrg, refuseForeignBase } from '@/server/messages/links';
 import { inviteMail } from '@/server/messages/messages';
 import { allowMail, queueMail, refusalToInvite } from '@/server/messages/queue-mail';
@@ -29,7 +29,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   refuseForeignBase(body.baseUrl);
   if (body.recipients.length === 0) {
     const message = 'Please enter at least one email address.';
-    throw new AppError('invalid', message, { issues: [{ path: 'recipients', message }] });
+    throw invalidAt('recipients', message);
   }
   return transaction(async (tx) => {
     await allowMail(tx, orgId, actor.userId, body.recipients.length);

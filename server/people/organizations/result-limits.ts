@@ -2,7 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { readResultLimits as readResultLimitsOperation } from '@/lib/contract/people/orgs';
 import { column, query } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { AppError, notFound } from '@/server/base/errors';
+import { invalidAt, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 
 /**
@@ -60,15 +60,12 @@ interface Limits {
 export function refuseBeyondOurs({ resultRetentionDays, resultQuotaMb }: Limits): void {
   const longest = env().resultRetentionDays;
   if (longest !== null && resultRetentionDays != null && resultRetentionDays > longest) {
-    throw beyond('resultRetentionDays', `This Pushboard keeps results for at most ${longest} days.`);
+    throw invalidAt('resultRetentionDays', `This Pushboard keeps results for at most ${longest} days.`);
   }
   if (resultQuotaMb != null && resultQuotaMb > largestQuotaMb()) {
-    throw beyond(
+    throw invalidAt(
       'resultQuotaMb',
       `This Pushboard keeps at most ${largestQuotaMb()} MB of results for an organization.`,
     );
   }
 }
-
-const beyond = (path: string, message: string) =>
-  new AppError('invalid', message, { issues: [{ path, message }] });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { callOutside } from '@/server/base/outside/call-outside';
 import { type ConfiguredIssuer, OtherIssuer } from '@/server/people/sign-in/other-issuer';
 
@@ -22,16 +23,8 @@ export async function readDocument(issuer: ConfiguredIssuer): Promise<Readonly<R
       throw new Error(`The discovery document: expected 200 OK, got: ${response.status}`);
     return response.text();
   });
-  const document = z.record(z.string(), z.unknown()).safeParse(jsonOf(text));
+  const document = z.record(z.string(), z.unknown()).safeParse(jsonOrNull(text));
   if (!document.success) throw new Error('The discovery document is not JSON');
   if (document.data.issuer !== issuer.url) throw new OtherIssuer(issuer, 'document', document.data.issuer);
   return document.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -9,10 +9,10 @@ import { clock } from '@/server/base/clock';
 import { isDatabaseUnchangeable } from '@/server/base/database/database-down';
 import type { Sql } from '@/server/base/database/db';
 import { builtOnce, column, execute, query } from '@/server/base/database/statements';
-import { env } from '@/server/base/env';
 import { hashOfToken, ids } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { seal } from '@/server/base/secrets/seal';
+import { hostCookieName, setCookie } from '@/server/people/sign-in/cookies/host-cookie';
 import { deviceOf } from '@/server/people/sign-in/device';
 import { actorOf, PEOPLE, PERSON } from '@/server/people/sign-in/load-actor';
 import { forgetStartupValues } from '@/server/people/variables/variables';
@@ -20,12 +20,7 @@ import { forgetStartupValues } from '@/server/people/variables/variables';
 /** The cookie's name without TLS. Earlier releases used it everywhere. */
 const PLAIN_COOKIE = 'pushboard_session';
 
-/**
- * The name of the session cookie. With TLS, browsers accept its prefix only from this host: neither another subdomain
- * nor a page without TLS can plant a session of its own.
- */
-export const sessionCookieName = (): string =>
-  env().appUrl.startsWith('https:') ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
+export const sessionCookieName = (): string => hostCookieName(PLAIN_COOKIE);
 
 /** A session ends this long after it began, whether it is used or not. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -65,12 +60,9 @@ export function cookieValue(cookieHeader: string | null, wanted: string): string
   return null;
 }
 
-/** Builds `Set-Cookie`: hidden from scripts, sent only by our own pages and links to them, and, behind TLS, only over TLS. */
-export function sessionCookie(token: string, maxAgeSeconds: number): string {
-  const name = sessionCookieName();
-  const secure = name === PLAIN_COOKIE ? '' : '; Secure';
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
-}
+/** Builds the session's `Set-Cookie`. */
+export const sessionCookie = (token: string, maxAgeSeconds: number): string =>
+  setCookie(sessionCookieName(), token, maxAgeSeconds);
 
 /** Removes the cookie of an earlier release. */
 export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { clock } from '@/server/base/clock';
-import { env } from '@/server/base/env';
 import { ids } from '@/server/base/ids';
 import { open, seal } from '@/server/base/secrets/seal';
+import { hostCookieName, setCookie } from '@/server/people/sign-in/cookies/host-cookie';
 
 const PLAIN_COOKIE = 'pushboard_sign_in';
 const PURPOSE = 'sign-in intent';
@@ -28,14 +28,9 @@ const intentShape = z.object({
 
 export type SignInIntent = z.output<typeof intentShape>;
 
-const isBehindTls = (): boolean => env().appUrl.startsWith('https:');
-
 /** @param attempt one of several sign-ins through a provider; null for what the browser as a whole remembers */
 const cookieName = (attempt: string | null): string =>
-  (isBehindTls() ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE) + (attempt === null ? '' : `.${attempt}`);
-
-const attributes = (maxAgeSeconds: number): string =>
-  `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isBehindTls() ? '; Secure' : ''}`;
+  hostCookieName(PLAIN_COOKIE) + (attempt === null ? '' : `.${attempt}`);
 
 /** Makes an intent. A browser keeps its secret while it asks again, so that links it asked for before still work. */
 export function makeIntent(
@@ -56,11 +51,11 @@ export function makeIntent(
 /** Builds `Set-Cookie` for an intent. */
 export function intentCookie(intent: SignInIntent, attempt: string | null = null): string {
   const sealed = seal(JSON.stringify(intent), PURPOSE).toString('base64url');
-  return `${cookieName(attempt)}=${sealed}; ${attributes(MAX_AGE_SECONDS)}`;
+  return setCookie(cookieName(attempt), sealed, MAX_AGE_SECONDS);
 }
 
 /** Removes the cookie. */
-export const withoutIntent = (): string => `${cookieName(null)}=; ${attributes(0)}`;
+export const withoutIntent = (): string => setCookie(cookieName(null), '', 0);
 
 /** Reads the intent of a `Cookie` header; null if there is none, it has expired, or it isn't ours. */
 export function readIntent(cookieHeader: string | null, attempt: string | null = null): SignInIntent | null {

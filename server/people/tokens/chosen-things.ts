@@ -3,7 +3,7 @@ import type { ChosenCommands, Person } from '@/lib/access/vocabulary';
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 
 interface Things {
   commands: { commandId: number; name: string }[];
@@ -65,5 +65,5 @@ function refuse(path: string, what: string, ids: readonly number[], known: Reado
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const message = `There is no ${what} ${unknown} that you have access to.`;
-  throw new AppError('invalid', message, { issues: [{ path, message }] });
+  throw invalidAt(path, message);
 }

@@ -7,7 +7,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError } from '@/server/base/errors';
+import { AppError, invalidAt } from '@/server/base/errors';
 import { insertToken } from '@/server/people/sign-in/access-token';
 import { refuseUnknownThings } from '@/server/people/tokens/chosen-things';
 import { readTokenOf, type Token, type TokenOwner } from '@/server/people/tokens/token-rows';
@@ -59,15 +59,12 @@ export function scopeOf({
 }: Pick<WantedToken, 'scope' | 'commandIds' | 'folderIds'>): TokenScope {
   const isChosen = commandIds.length + folderIds.length > 0;
   if (scope !== 'run') {
-    if (isChosen) throw invalid('scope', 'Only tokens that run chosen commands name commands and folders.');
+    if (isChosen) throw invalidAt('scope', 'Only tokens that run chosen commands name commands and folders.');
     return { kind: scope };
   }
-  if (!isChosen) throw invalid('kitIds', 'Choose at least one command or folder.');
+  if (!isChosen) throw invalidAt('kitIds', 'Choose at least one command or folder.');
   return { kind: 'run', commandIds: [...new Set(commandIds)], folderIds: [...new Set(folderIds)] };
 }
-
-const invalid = (path: string, message: string): AppError =>
-  new AppError('invalid', message, { issues: [{ path, message }] });
 
 interface Terms {
   name: string;

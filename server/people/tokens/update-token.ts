@@ -6,7 +6,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
-import { AppError, notFound } from '@/server/base/errors';
+import { AppError, invalidAt, notFound } from '@/server/base/errors';
 import { refuseUnknownThings } from '@/server/people/tokens/chosen-things';
 import { auditedScope, DAY_MS, type NewTokenOwner, scopeOf } from '@/server/people/tokens/make-token';
 import { readTokenOf, type Token, type TokenOwner } from '@/server/people/tokens/token-rows';
@@ -128,7 +128,7 @@ function isWithin(scope: TokenScope, other: TokenScope): boolean {
 
 function moreRights(path: string): AppError {
   const message = 'A token can lose rights, but not gain any. Create a new one.';
-  return new AppError('invalid', message, { issues: [{ path, message }] });
+  return invalidAt(path, message);
 }
 
 const auditedTerms = ({ name, scope, allowsUnasked, expiresAt }: Terms) => ({

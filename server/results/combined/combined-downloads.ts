@@ -12,7 +12,7 @@ import type { Decoded } from '@/lib/wire/wire';
 import { loadSeenRuns } from '@/server/access/load/load-run';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
-import { AppError, notFound } from '@/server/base/errors';
+import { AppError, invalidAt, notFound } from '@/server/base/errors';
 import { enqueueCombining } from '@/server/base/events/tasks';
 import type { Context } from '@/server/operations/context';
 import { unsafeCombinable } from '@/server/results/combined/combinable-runs';
@@ -104,7 +104,7 @@ function chosenRuns(runIds: readonly number[], parentRunId: number | null): numb
     return [parentRunId];
   }
   if (runIds.length > 0) return [...new Set(runIds)];
-  throw new AppError('invalid', NOTHING_CHOSEN, { issues: [{ path: 'runIds', message: NOTHING_CHOSEN }] });
+  throw invalidAt('runIds', NOTHING_CHOSEN);
 }
 
 function answerOf(orgId: string, { userId }: Person, row: CombinedRow): Answer {

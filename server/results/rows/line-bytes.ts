@@ -31,9 +31,6 @@ export function marksIn(word: number): number {
   return (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGH_BITS;
 }
 
-/** Which of the four is the lowest mark, from 0. */
-export const lowestMark = (marks: number): number => (31 - Math.clz32(marks & -marks)) >> 3;
-
 /** Whether all four bytes are ASCII. */
 export const isAscii = (word: number): boolean => (word & HIGH_BITS) === 0;
 

@@ -8,7 +8,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import { type Sql, transaction } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError, forbidden, notFound } from '@/server/base/errors';
+import { AppError, forbidden, invalidAt, notFound } from '@/server/base/errors';
 import { notifyRunChanged } from '@/server/base/events/run-changes';
 import { kindInLine } from '@/server/connectors/registry';
 import type { Context } from '@/server/operations/context';
@@ -33,7 +33,7 @@ export async function answerApproval({
   const text = reason?.trim() || null;
   if (!isGranted && text === null) {
     const message = 'Please say why, so that the person knows what to do next.';
-    throw new AppError('invalid', message, { issues: [{ path: 'reason', message }] });
+    throw invalidAt('reason', message);
   }
   const approval = { orgId, approvalId };
   await transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
+import { Recent } from '@/lib/base/memory/recent';
 import { accessColumn } from '@/server/access/columns';
 import { DROPDOWN_VERSION } from '@/server/access/command-form';
 import { lastChanges } from '@/server/access/memory/last-changes';
-import { Recent } from '@/server/access/memory/recent';
 import { commandAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { builtOnce, column, query, type RowOf } from '@/server/base/database/statements';

@@ -9,9 +9,9 @@ import { commandAccess } from '@/server/access/scope';
 import { type Viewer, viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
-import { AppError, notFound } from '@/server/base/errors';
+import { AppError, invalidAt, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
-import { refuseFilter } from '@/server/operations/list-filter';
+
 import { commonTexts } from '@/server/runs/history/common-values';
 import { runFilters } from '@/server/runs/history/run-filters';
 import { runQuery } from '@/server/runs/history/run-query';
@@ -32,7 +32,7 @@ const ROWS_A_PAGE = 25;
 function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc' | 'desc' {
   const field = sort ?? sortDesc ?? 'start_time';
   if (field !== 'start_time') {
-    throw refuseFilter('query.sort', `There is no field "${field}" to sort by. Known: start_time`);
+    throw invalidAt('query.sort', `There is no field "${field}" to sort by. Known: start_time`);
   }
   return sort === undefined ? 'desc' : 'asc';
 }

@@ -1,7 +1,8 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { originOf, runTriggers } from '@/lib/contract/runs/trigger';
 import type { RunStatus } from '@/lib/runs/run-status';
-import { type Filter, flagOf, parseFilter, refuseFilter } from '@/server/operations/list-filter';
+import { invalidAt } from '@/server/base/errors';
+import { type Filter, flagOf, parseFilter } from '@/server/operations/list-filter';
 import { rowsRanAgain } from '@/server/runs/bulk/ran-again';
 
 type Kind = 'int' | 'bigint' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
@@ -110,7 +111,7 @@ function condition(filter: Filter, name: string, kind: Kind): Statement {
     return flagOf(filter) === isNot ? statement`not ${column}` : column;
   }
   if (kind === 'timestamptz' && Number.isNaN(Date.parse(value))) {
-    throw refuseFilter('query.filter', `"${value}" is not a time. Write it as 2026-11-20T09:00:00Z.`);
+    throw invalidAt('query.filter', `"${value}" is not a time. Write it as 2026-11-20T09:00:00Z.`);
   }
   const compared = statement`${value}::${raw(kind)}`;
   if (operator === 'gte') return statement`${column} >= ${compared}`;
@@ -155,10 +156,7 @@ function add(sorted: RunFilters, filter: Filter): void {
       'status',
       ...TEXTS.map((text) => `${text}:contains`),
     ].join(', ');
-    throw refuseFilter(
-      'query.filter',
-      `There is no field "${field}" to filter by in this way. Known: ${all}`,
-    );
+    throw invalidAt('query.filter', `There is no field "${field}" to filter by in this way. Known: ${all}`);
   }
   if (field === 'kit_id' && operator === null && !isNot && /^[1-9]\d{0,8}$/.test(value)) {
     // Two different values can never both match.

@@ -1,5 +1,6 @@
 import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { Recent } from '@/lib/base/memory/recent';
 import { readField, readFields } from '@/lib/outputs/field-paths';
 import { keysOfMask } from '@/lib/outputs/masks';
 import { cellText } from '@/lib/results/table/result-table';
@@ -32,22 +33,17 @@ const MOST_KEPT = 16;
 
 type Place = Pick<LinkedDropdown, 'value' | 'display'>;
 
-const kept = () => processWide('dropdown options', () => new Map<string, Promise<Options>>());
+const kept = () => processWide('dropdown options', () => new Recent<Promise<Options>>(MOST_KEPT));
 
 /** Reads the options in a run's result: each value once, in the order of the result, without nulls. */
 export function optionsOfRun(orgId: string, runId: number, place: Place): Promise<Options> {
   const options = kept();
   const key = `${runId} ${place.value.columnId} ${place.display.columnId}`;
   const known = options.get(key);
-  const read = known ?? readOptions(orgId, runId, place);
-  // The last used stands last.
-  options.delete(key);
+  if (known !== undefined) return known;
+  const read = readOptions(orgId, runId, place);
   options.set(key, read);
   read.catch(() => options.delete(key));
-  for (const oldest of options.keys()) {
-    if (options.size <= MOST_KEPT) break;
-    options.delete(oldest);
-  }
   return read;
 }
 

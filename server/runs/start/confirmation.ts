@@ -1,5 +1,5 @@
 import type { RunnableSubject } from '@/server/access/load/load-command';
-import { AppError } from '@/server/base/errors';
+import { invalidAt } from '@/server/base/errors';
 
 /** Throws 400 unless the word that a person has to type to run the command was sent with the request. */
 export function refuseUnconfirmed(
@@ -9,5 +9,5 @@ export function refuseUnconfirmed(
   const { confirmationWord: word } = form.command;
   if (word === null || confirmation?.trim() === word) return;
   const message = `To run “${name}”, confirm it with the word “${word}”.`;
-  throw new AppError('invalid', message, { issues: [{ path: 'confirmation', message }] });
+  throw invalidAt('confirmation', message);
 }

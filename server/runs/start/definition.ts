@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/base/json';
+import { Recent } from '@/lib/base/memory/recent';
 import type { Input } from '@/lib/inputs/input';
 import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-choices';
@@ -138,9 +139,9 @@ export interface FrozenDefinition {
   readonly knownId: number | null;
 }
 
-/** Ids of definitions that are known to be stored, by organization and hash. */
-const knownIds = () => processWide('run definitions', () => new Map<string, number>());
 const MOST_KNOWN = 10_000;
+/** Ids of definitions that are known to be stored, by organization and hash. */
+const knownIds = () => processWide('run definitions', () => new Recent<number>(MOST_KNOWN));
 
 const keyOf = (orgId: string, hash: Buffer): string => `${orgId}:${hash.toString('base64')}`;
 
@@ -181,9 +182,5 @@ export function rememberDefinition(
   definitionId: number,
   db: Sql = sql,
 ): void {
-  db.onceCommitted(() => {
-    const known = knownIds();
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(keyOf(orgId, hash), definitionId);
-  });
+  db.onceCommitted(() => knownIds().set(keyOf(orgId, hash), definitionId));
 }

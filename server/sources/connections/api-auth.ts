@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { z } from 'zod';
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import type {
   apiAuth,
   readApiAuth as readApiAuthOperation,
@@ -84,7 +84,7 @@ function changedSchemes(saved: SavedConnection, schemes: Record<string, JsonValu
   const { moreAuth, moreSecrets } = restConnectionSchema.parse(saved.connection);
   const changed = Object.entries(schemes).map(([name, filledIn]) => {
     const scheme = moreAuth[name];
-    if (!Object.hasOwn(moreAuth, name) || scheme === undefined || !isObject(filledIn)) {
+    if (!Object.hasOwn(moreAuth, name) || scheme === undefined || !isJsonObject(filledIn)) {
       throw refusedScheme(name, 'Must be a scheme that the description of this API names, with its values');
     }
     const after: Record<string, JsonValue | undefined> = { ...moreSecrets[name], ...filledIn };
@@ -107,7 +107,7 @@ function refuseUnopenedSchemes(
   const missing = Object.entries(moreAuth).flatMap(([name, { authType }]) => {
     const values = given[name] ?? {};
     return SECRETS_OF[authType].flatMap((key) =>
-      isObject(values) && Object.hasOwn(values, key) ? [] : [`moreSecrets.${name}.${key}`],
+      isJsonObject(values) && Object.hasOwn(values, key) ? [] : [`moreSecrets.${name}.${key}`],
     );
   });
   if (missing.length > 0) throw enterAgain(unopened, 'api', missing);
@@ -117,9 +117,6 @@ const refusedScheme = (name: string, message: string): AppError =>
   new AppError('invalid', `The request is not valid: schemes.${name} – ${message}`, {
     issues: [{ path: `schemes.${name}`, message }],
   });
-
-const isObject = (value: JsonValue): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const plain = (value: object): Record<string, JsonValue> => JSON.parse(JSON.stringify(value));
 

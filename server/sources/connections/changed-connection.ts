@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import statement, { raw } from 'sql-template-tag';
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { AppError, notFound } from '@/server/base/errors';
@@ -91,7 +91,7 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
 
 /** Whether a value is the placeholder that responses have instead of a secret. */
 const isLeftAsSaved = (value: JsonValue): boolean =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.is_set === 'boolean' &&
   Object.keys(value).every((key) => key === 'is_set' || key === 'names');
 
@@ -185,18 +185,15 @@ export const enterAgain = ({ keyId }: MissingKeyError, part: string, keys: reado
 
 /** Merges changed parts into a saved record. Clients can't read all of it, so they don't have to send all of it. */
 function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue {
-  const before = isRecord(saved) ? saved : {};
-  if (!isRecord(given)) return given === null ? before : given;
+  const before = isJsonObject(saved) ? saved : {};
+  if (!isJsonObject(given)) return given === null ? before : given;
   const changed = Object.entries(given).map(([name, part]): [string, JsonValue] => {
     const own = Object.hasOwn(before, name) ? before[name] : undefined;
-    return [name, isRecord(own) && isRecord(part) ? { ...own, ...part } : part];
+    return [name, isJsonObject(own) && isJsonObject(part) ? { ...own, ...part } : part];
   });
   const all = Object.entries({ ...before, ...Object.fromEntries(changed) });
   return Object.fromEntries(all.filter(([, part]) => part !== null));
 }
-
-const isRecord = (value: JsonValue | undefined): value is Settings =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a secret has a value other than the one it has when nobody enters one. */
 export function isSecretSet(

@@ -10,7 +10,7 @@ import { DEFAULT_TAG, WORKER_TAG, WORKER_TAG_RULE } from '@/lib/sources/worker-t
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/base/database/db';
 import { column, execute, query, type RowOf } from '@/server/base/database/statements';
-import { AppError, changedMeanwhile } from '@/server/base/errors';
+import { AppError, changedMeanwhile, invalidAt } from '@/server/base/errors';
 import { seal } from '@/server/base/secrets/seal';
 import { sealPurpose } from '@/server/connections/open-credential';
 import type { Context } from '@/server/operations/context';
@@ -152,7 +152,7 @@ function ownTag(tag: string | null): string | null {
   if (tag === null || tag === DEFAULT_TAG) return null;
   if (WORKER_TAG.test(tag)) return tag;
   const message = `A tag ${WORKER_TAG_RULE}.`;
-  throw new AppError('invalid', message, { issues: [{ path: 'workerTag', message }] });
+  throw invalidAt('workerTag', message);
 }
 
 const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));

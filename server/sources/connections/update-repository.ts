@@ -1,7 +1,7 @@
-import type { JsonValue } from '@/lib/base/json';
+import { isJsonObject, type JsonValue } from '@/lib/base/json';
 import type { updateGithubCredential as updateOperation } from '@/lib/contract/sources/credentials';
 import { readVariables } from '@/lib/sources/variables-file';
-import { AppError, notFound } from '@/server/base/errors';
+import { invalidAt, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { readSaved } from '@/server/sources/connections/changed-connection';
 import { updateCredential } from '@/server/sources/connections/update-credential';
@@ -42,9 +42,8 @@ function changesOf(
   const [line] = unread;
   if (line !== undefined) {
     const message = `Line ${line} is not NAME=value`;
-    throw new AppError('invalid', message, { issues: [{ path: key, message }] });
+    throw invalidAt(key, message);
   }
-  const before =
-    typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? Object.keys(saved) : [];
+  const before = isJsonObject(saved) ? Object.keys(saved) : [];
   return { ...Object.fromEntries(before.map((name) => [name, null])), ...variables };
 }

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { actionsRuns } from '@/server/connectors/github/actions/runs';
+import { forgetVariables } from '@/server/connectors/github/actions/secrets';
 import { WORKFLOW_PATH } from '@/server/connectors/github/actions/workflow-file';
 import { describeAll } from '@/server/connectors/github/describe';
 import { discover } from '@/server/connectors/github/discover';
@@ -13,6 +14,8 @@ let own: OwnGithub;
 let actions: ActionsDouble;
 
 afterEach(async () => {
+  vi.useRealTimers();
+  forgetVariables();
   expect(own.double.complaints).toEqual([]);
   for (const run of actions.runs) run.stop.abort();
   await Promise.all(actions.runs.map(({ ended }) => ended));
@@ -157,7 +160,29 @@ describe('a script in GitHub Actions', () => {
     ]);
     expect(shown).not.toContain('hunter22');
     expect(shown).not.toContain('live-secret');
-    expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_${own.context.credsId}`]);
+    expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_TEST_${own.context.credsId}`]);
+  });
+
+  test('has the variables of its connection again after somebody deleted them in the repository', async () => {
+    await prepare({ 'greet.py': GREET }, { dotenv: { STAGE: 'live' } });
+    const stages = async () => (await run('greet', { name: 'a' })).tables[0]?.rows.map((row) => row[2]);
+    expect(await stages()).toEqual(['live']);
+    actions.secrets.clear();
+    vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ['Date'] });
+    expect(await stages()).toEqual(['live']);
+  });
+
+  test('has its own variables where another Pushboard has a connection with the same id to the repository', async () => {
+    await prepare({ 'greet.py': GREET }, { dotenv: { STAGE: 'live' } });
+    await run('greet', { name: 'a' });
+    const { connection, context } = own;
+    own.context = { ...context, installation: 'STAGING' };
+    own.connection = { ...connection, dotenv: { STAGE: 'staging' } };
+    await run('greet', { name: 'a' });
+    expect([...actions.secrets]).toEqual([
+      [`PUSHBOARD_VARIABLES_TEST_${context.credsId}`, '{"python":{"STAGE":"live"},"r":{}}'],
+      [`PUSHBOARD_VARIABLES_STAGING_${context.credsId}`, '{"python":{"STAGE":"staging"},"r":{}}'],
+    ]);
   });
 
   test('S65 has no password in the place of a text that looks like its mark', async () => {

@@ -28,6 +28,7 @@ export function newContext(): ConnectorContext {
     listedIn: 'NETWORK_ALLOW',
   };
   return {
+    installation: 'TEST',
     credsId: lastCredsId,
     credsVersion: 1,
     isBuiltin: false,

@@ -14,7 +14,6 @@ const parsedPairs = (text: string): Parsed =>
     });
 
 const decoded = (text: string): string => decodeURIComponent(text);
-const ofForm = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The texts that a request carries for a parameter: one, or one for each item of a list. Null if there are none. */
 export function textsArrived(
@@ -56,14 +55,4 @@ export function valueOfText(text: string, type: unknown): JsonValue {
   if (type === 'integer' || type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
-}
-
-/** The fields of a form by name, each with its texts. */
-export function formArrived(body: string): Map<string, string[]> {
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of parsedPairs(body)) {
-    const key = ofForm(name);
-    fields.set(key, [...(fields.get(key) ?? []), ofForm(value)]);
-  }
-  return fields;
 }

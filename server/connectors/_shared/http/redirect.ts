@@ -1,3 +1,4 @@
+import { decoded } from '@/lib/base/text/decoded';
 import { ConnectorError } from '../connector-error';
 import { type HttpRequest, headerOf, type Withheld } from './http-types';
 import type { Exchange } from './send-once';
@@ -53,14 +54,6 @@ function holdsSecret(url: URL, texts: readonly string[]): boolean {
   const queries = [...url.searchParams].flat();
   const readings = [written, decoded(written), ...queries];
   return texts.some((text) => readings.some((reading) => reading.includes(text)));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function secretRefused(host: string, other: string): ConnectorError {

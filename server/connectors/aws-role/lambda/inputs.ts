@@ -1,4 +1,5 @@
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda';
+import { Recent } from '@/lib/base/memory/recent';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { ConnectorError } from '../../_shared/connector-error';
 import { send } from '../../_shared/http/send';
@@ -18,7 +19,7 @@ const downloadMs = 60_000;
 const mostRemembered = 2000;
 
 /** What the code of a function says, by the hash of the code and the handler. Null if it says nothing. */
-const remembered = new Map<string, TemplateInput[] | null>();
+const remembered = new Recent<TemplateInput[] | null>(mostRemembered);
 
 export function forgetInputs(): void {
   remembered.clear();
@@ -46,7 +47,6 @@ export async function readInputs(
     const use = await readHandler(zip, place);
     const says = use !== null && (use.reads.length > 0 || !use.isPassedOn);
     const inputs = says ? inputsOf(use.reads) : null;
-    if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(key, inputs);
     return structuredClone(inputs);
   } finally {

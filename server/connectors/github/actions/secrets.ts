@@ -1,29 +1,39 @@
 import type { Octokit } from '@octokit/rest';
+import { Recent } from '@/lib/base/memory/recent';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { ConnectorContext } from '../../connector-context';
 import { type GithubConnection, repositoryOf } from '../connection';
 import { refusalIn } from '../session/errors';
 
+/** A secret that somebody changed or deleted in the repository is right again within this time. */
+const keptMs = 5 * 60_000;
+const mostKept = 1000;
+
 /** The variables that GitHub has, as far as this process set them: the version of each connection. */
-const known = new Map<string, number>();
+const kept = new Recent<{ version: number; untilMs: number }>(mostKept);
+
+export function forgetVariables(): void {
+  kept.clear();
+}
 
 /**
- * Gives GitHub the variables of a connection, sealed, if they may have changed. Returns the name of the secret; an empty
- * text without variables.
+ * Gives GitHub the variables of a connection, sealed, if they may have changed. Returns the name of the secret, which no
+ * other connection and no other Pushboard uses; an empty text without variables.
  */
 export async function keepVariables(
   github: Octokit,
   connection: GithubConnection,
-  { credsId, credsVersion }: ConnectorContext,
+  { installation, credsId, credsVersion }: ConnectorContext,
 ): Promise<string> {
   const { dotenv, renviron, owner, repo, apiUrl } = connection;
   if (Object.keys({ ...dotenv, ...renviron }).length === 0) return '';
-  const name = `PUSHBOARD_VARIABLES_${credsId}`;
-  const key = JSON.stringify([credsId, apiUrl, owner, repo]);
-  if (known.get(key) === credsVersion) return name;
+  const name = `PUSHBOARD_VARIABLES_${installation}_${credsId}`;
+  const key = JSON.stringify([name, apiUrl, owner, repo]);
+  const known = kept.get(key);
+  if (known?.version === credsVersion && Date.now() < known.untilMs) return name;
   const text = JSON.stringify({ python: dotenv ?? {}, r: renviron ?? {} });
   await setSecret(github, connection, name, text);
-  known.set(key, credsVersion);
+  kept.set(key, { version: credsVersion, untilMs: Date.now() + keptMs });
   return name;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Octokit } from '@octokit/rest';
+import { Recent } from '@/lib/base/memory/recent';
 import { guardedFetch } from '../../_shared/http/guarded-fetch';
 import type { ConnectorContext } from '../../connector-context';
 import type { GithubConnection } from '../connection';
@@ -16,7 +17,7 @@ const longestWaitSeconds = 120;
 /** Whether a person waits for the answer, and should rather be told of a limit than wait for its end. */
 export type Patience = 'person' | 'nobody';
 
-const clients = new Map<string, Promise<Octokit>>();
+const clients = new Recent<Promise<Octokit>>(mostClients);
 
 /** Calls GitHub with the token of a connection. Throws a `ConnectorError`. */
 export async function withGithub<T>(
@@ -62,8 +63,6 @@ function clientOf(
   const key = createHash('sha256').update(all).digest('base64');
   const known = clients.get(key);
   if (known !== undefined) return known;
-  const [oldest] = clients.keys();
-  if (clients.size >= mostClients && oldest !== undefined) clients.delete(oldest);
   const client = openClient(connection, context, patience);
   client.catch(() => clients.delete(key));
   clients.set(key, client);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { send } from '@/server/connectors/_shared/http/send';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
@@ -49,17 +50,10 @@ export async function entraToken(
     },
   );
   const text = response.body.toBuffer().toString('utf8');
-  const read = answerSchema.safeParse(parsed(text));
+  const read = answerSchema.safeParse(jsonOrNull(text));
   if (response.status === 200 && read.success) return read.data.access_token;
-  const words = failureSchema.safeParse(parsed(text)).data?.error_description ?? `HTTP ${response.status}`;
+  const words =
+    failureSchema.safeParse(jsonOrNull(text)).data?.error_description ?? `HTTP ${response.status}`;
   const message = `Microsoft Entra refused a token for "${username}". Check tenant id, client id, and client secret. (${words.slice(0, 1000)})`;
   throw new ConnectorError('unauthorized', message);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

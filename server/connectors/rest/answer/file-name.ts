@@ -1,3 +1,4 @@
+import { decoded } from '@/lib/base/text/decoded';
 import { type HttpResponse, headerOf } from '../../_shared/http/http-types';
 
 const longest = 200;
@@ -8,16 +9,8 @@ export function fileNameOf(response: Pick<HttpResponse, 'headers' | 'address'>):
   const extended = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   const last = new URL(response.address).pathname.split('/').pop();
-  const name = decodedName(extended ?? plain ?? last ?? '');
+  const name = decoded(extended ?? plain ?? last ?? '');
   const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '').replace(/^[\s.]+|[\s.]+$/g, '');
   // By code points: no database stores half a surrogate pair.
   return [...safe].slice(0, longest).join('') || 'file';
-}
-
-function decodedName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { jsonOrNull } from '@/lib/base/json';
 import { type HttpRequest, type HttpResponse, headerOf } from '../../_shared/http/http-types';
 import { isJson } from './media-types';
 
@@ -20,19 +21,11 @@ const FIELDS = ['detail', 'errors', 'message', 'error_description', 'error', 'ti
 export function reasonOf({ headers, body }: HttpResponse, secrets: readonly string[]): string | null {
   const type = (headerOf({ headers }, 'content-type') ?? '').toLowerCase().split(';')[0]?.trim() ?? '';
   if (!isJson(type) || body.sizeBytes > largestBodyBytes) return null;
-  const text = textOf(parsed(body.toBuffer().toString('utf8')))?.replace(/\.$/, '') ?? '';
+  const text = textOf(jsonOrNull(body.toBuffer().toString('utf8')))?.replace(/\.$/, '') ?? '';
   const isHidden = secrets.some((secret) => secret.length >= leastSecretCharacters && text.includes(secret));
   if (text === '' || isHidden) return null;
   const characters = [...text];
   return characters.length <= mostCharacters ? text : `${characters.slice(0, mostCharacters - 1).join('')}…`;
-}
-
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function textOf(value: JsonValue, depth = 0): string | null {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
+import { decoded } from '@/lib/base/text/decoded';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 
 /** A file in an input's value. */
@@ -32,14 +33,6 @@ function fromBase64(text: string): Uint8Array {
   const bare = text.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(bare)) throw refused();
   return Buffer.from(bare, 'base64');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function refused(): ConnectorError {

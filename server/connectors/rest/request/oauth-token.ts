@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { send } from '@/server/connectors/_shared/http/send';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
@@ -58,7 +59,7 @@ export async function oauthToken(
     },
     { guard: context, limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 }, signal },
   );
-  const read = answerSchema.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  const read = answerSchema.safeParse(jsonOrNull(response.body.toBuffer().toString('utf8')));
   if (response.status !== 200 || !read.success) throw refused(url.host, response.status);
   const { access_token: token, expires_in: seconds } = read.data;
   const lifeMs = seconds === undefined ? unknownLifeMs : seconds * 1000;
@@ -77,14 +78,6 @@ export function forgetToken(credsId: number, scheme: string): void {
 
 export function forgetTokens(): void {
   cache.clear();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function refused(host: string, status: number): ConnectorError {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, TLSSocket } from 'node:tls';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { clock } from '@/server/base/clock';
 import { isDatabaseDown } from '@/server/base/database/database-down';
 import { pool } from '@/server/base/database/db';

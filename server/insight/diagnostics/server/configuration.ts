@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { env, givenVariable } from '@/server/base/env';
 import { lentAdvice } from '@/server/base/env-issuers';
 import { variableGroups } from '@/server/base/env-variables';

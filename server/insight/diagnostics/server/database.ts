@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { pool } from '@/server/base/database/db';
 import { type ReplicaState, replicaLagSeconds, replicaState } from '@/server/base/database/replica';
 import { column, query, type RowOf } from '@/server/base/database/statements';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { column, query } from '@/server/base/database/statements';
 import { deservesALook, fact, isWell, percent, type ServerChecker, seconds } from './server-finding';
 

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { column, query } from '@/server/base/database/statements';
 import { IS_DUE_TASK } from '@/server/base/events/tasks';
 import { recentCounts } from '@/server/http/metrics/read-counts';

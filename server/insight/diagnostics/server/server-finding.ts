@@ -1,5 +1,5 @@
+import { counted } from '@/lib/base/text/counted';
 import type { ServerCheckResult, ServerFact, ServerTable } from '@/lib/contract/diagnostics/server';
-import { counted } from '@/lib/runs/counted';
 import { formatElapsed } from '@/lib/runs/duration';
 import { formatBytes } from '@/lib/runs/format-bytes';
 

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { POOL_NAME } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 import { deservesALook, fact, isWell, type ServerChecker, seconds } from './server-finding';

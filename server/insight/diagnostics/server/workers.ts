@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { codeHash } from '@/lib/base/build';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { column, query, type RowOf } from '@/server/base/database/statements';
 import { env } from '@/server/base/env';
 import { isAlive } from '@/server/base/events/worker-alive';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { env } from '@/server/base/env';
+import { setCookie } from '@/server/people/sign-in/cookies/host-cookie';
 
 /** Tabs of a browser that sign in at the same time. Each keeps some cookies, and their header has a limit. */
 const MOST_ATTEMPTS = 6;
@@ -62,5 +62,4 @@ export function withoutOldAttempts(header: string): string[] {
   return removals;
 }
 
-const removed = (name: string): string =>
-  `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${env().appUrl.startsWith('https:') ? '; Secure' : ''}`;
+const removed = (name: string): string => setCookie(name, '', 0);

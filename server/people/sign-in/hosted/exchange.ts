@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import NextAuth, { type NextAuthOptions } from 'next-auth';
+import { decoded } from '@/lib/base/text/decoded';
 import { env, tellAuthLibrary } from '@/server/base/env';
 import { noteFault } from '@/server/base/outside/troubles';
 import { withDeadline } from '@/server/base/waiting/deadline';
@@ -114,14 +115,6 @@ function cookiesOf(header: string): Record<string, string> {
       return name === undefined || name === '' ? [] : [[name, decoded(rest.join('='))]];
     }),
   );
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 /** The few parts of a response that the library uses. */

@@ -2,14 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clock } from '@/server/base/clock';
 import { env } from '@/server/base/env';
 import { hashOfToken } from '@/server/base/ids';
+import { hostCookieName, setCookie } from '@/server/people/sign-in/cookies/host-cookie';
 import { cookieValue } from '@/server/people/sign-in/session';
 
 /** How long the operator is signed in. */
 const SESSION_MS = 60 * 60 * 1000;
 
-const isSecure = (): boolean => env().appUrl.startsWith('https:');
-
-export const operatorCookieName = (): string => `${isSecure() ? '__Host-' : ''}pushboard_operator`;
+export const operatorCookieName = (): string => hostCookieName('pushboard_operator');
 
 /** Returns whether this is the key of the server. Hashes are compared, which takes equally long for every key. */
 export function isOperatorKey(given: string): boolean {
@@ -23,11 +22,11 @@ export function isOperatorKey(given: string): boolean {
  */
 export function operatorCookie(): string {
   const endsAtMs = clock.nowMs() + SESSION_MS;
-  return setCookie(`${endsAtMs}.${macOf(endsAtMs)}`, SESSION_MS / 1000);
+  return operatorCookieOf(`${endsAtMs}.${macOf(endsAtMs)}`, SESSION_MS / 1000);
 }
 
 /** Returns the `Set-Cookie` that ends it. */
-export const withoutOperatorCookie = (): string => setCookie('', 0);
+export const withoutOperatorCookie = (): string => operatorCookieOf('', 0);
 
 /** Returns whether a `Cookie` header has an operator's session that hasn't ended. */
 export const isOperatorSession = (cookieHeader: string | null): boolean =>
@@ -48,5 +47,5 @@ const macOf = (endsAtMs: number): string =>
     .digest('base64url');
 
 /** Only our own pages send it: not even a link from elsewhere to one of them does. */
-const setCookie = (value: string, maxAgeSeconds: number): string =>
-  `${operatorCookieName()}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${isSecure() ? '; Secure' : ''}`;
+const operatorCookieOf = (value: string, maxAgeSeconds: number): string =>
+  setCookie(operatorCookieName(), value, maxAgeSeconds, 'Strict');

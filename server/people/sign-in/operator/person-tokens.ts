@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { scopeTitle } from '@/lib/access/scope-title';
 import type { TokenScope } from '@/lib/access/vocabulary';
-import { counted } from '@/lib/runs/counted';
+import { counted } from '@/lib/base/text/counted';
 import { recordAudits } from '@/server/access/audit';
 import { clock } from '@/server/base/clock';
 import { type Sql, transaction } from '@/server/base/database/db';

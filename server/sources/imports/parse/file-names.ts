@@ -1,3 +1,4 @@
+import { decoded } from '@/lib/base/text/decoded';
 import { UnreadableDocument } from './unreadable-document';
 
 const longestShown = 100;
@@ -29,7 +30,7 @@ export function fileNameIn(written: string): string {
  */
 export function namesReferredTo(reference: string, from: string): string[] {
   const folder = segmentsOf(from).slice(0, -1);
-  const names = [reference, percentDecoded(reference)].map((path) => within(folder, path));
+  const names = [reference, decoded(reference)].map((path) => within(folder, path));
   return [...new Set(names.filter((name) => name !== null))];
 }
 
@@ -58,13 +59,5 @@ function asText(name: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'));
   } catch {
     return name;
-  }
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -20,6 +20,8 @@ export interface CuttingPooler {
   heal(): boolean;
   /** Says nothing anymore, and keeps every connection open, as a server that hangs; or goes on. */
   setSilent(isSilent: boolean): void;
+  /** Keeps statements with this text from the server, which then never answers them; null for none. */
+  withhold(text: string | null): void;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
   let refusedWith: string | null = null;
   let hasCut = false;
   let isSilent = false;
+  let withheld: string | null = null;
 
   const breakWith = (client: Socket, code: string | null): void => {
     if (code === null) client.resetAndDestroy();
@@ -67,6 +70,7 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
     client.on('data', (bytes: Buffer) => {
       for (const message of messages.read(bytes)) {
         if (isMute) return;
+        if (withheld !== null && message.bytes.includes(withheld)) return;
         if (STATEMENT_ENDS.has(message.type) && cut !== null) seen += 1;
         if (cut === null || seen < cut.statement || !STATEMENT_ENDS.has(message.type)) {
           upstream.write(message.bytes);
@@ -105,6 +109,9 @@ export async function startCuttingPooler(databaseUrl: string): Promise<CuttingPo
         if (isSilent) socket.pause();
         else socket.resume();
       }
+    },
+    withhold: (text) => {
+      withheld = text;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOrNull } from '@/lib/base/json';
 import { foldersAbove, inFolder, readRepositoryFile } from '../repository-files';
 import { mostPackages, type WantedPackages } from '../wanted';
 import { recordsOf } from './records';
@@ -30,7 +31,7 @@ export async function rPackages(checkout: string, path: string): Promise<WantedP
 }
 
 function ofLock(text: string, from: string): WantedPackages | null {
-  const read = lock.safeParse(jsonOf(text)).data;
+  const read = lock.safeParse(jsonOrNull(text)).data;
   if (read === undefined) return null;
   const all = Object.values(read.Packages);
   const ofRepository = all.filter(({ Source = 'Repository' }) =>
@@ -74,11 +75,3 @@ const ownPackages = new Set(
 );
 
 export const isOwn = (name: string): boolean => ownPackages.has(name);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

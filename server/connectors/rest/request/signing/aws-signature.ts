@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { decoded } from '@/lib/base/text/decoded';
 import type { HttpRequest, Signer } from '@/server/connectors/_shared/http/http-types';
 import type { RestConnection } from '../../connection';
 
@@ -59,14 +60,6 @@ function queryOf(query: string): Record<string, string[]> {
     parameters.set(key, [...(parameters.get(key) ?? []), decoded(value.join('='))]);
   }
   return Object.fromEntries(parameters);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** SHA-256, with a key or without, as the signer calls it. */

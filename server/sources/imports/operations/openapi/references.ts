@@ -1,3 +1,4 @@
+import { decoded } from '@/lib/base/text/decoded';
 import type { DescriptionFiles } from '@/server/sources/imports/parse/description-files';
 import { isNode, type Node, textAt, valueAt } from '@/server/sources/imports/parse/node';
 import { originOf } from '@/server/sources/imports/parse/origin';
@@ -190,14 +191,6 @@ export const isReference = (value: unknown): value is Node => isNode(value) && t
 function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isNode(value) ? valueAt(value, key) : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const shortened = (reference: string): string =>

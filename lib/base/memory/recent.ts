@@ -20,4 +20,12 @@ export class Recent<Value> {
       this.values.delete(oldest);
     }
   }
+
+  delete(key: string): void {
+    this.values.delete(key);
+  }
+
+  clear(): void {
+    this.values.clear();
+  }
 }

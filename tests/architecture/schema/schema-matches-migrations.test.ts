@@ -3,7 +3,7 @@ import { withClient } from '@/scripts/postgres/connect';
 import { schemaDifference } from '@/scripts/schema/schema-difference';
 import { applyMigrations } from '@/server/base/schema/apply-migrations';
 import { migrationsFolder } from '@/server/base/schema/migration-files';
-import { createAppDatabase, createEmptyDatabase } from '../support/app/database';
+import { createAppDatabase, createEmptyDatabase } from '../../support/app/database';
 
 test('the migrations create exactly prisma/schema', async () => {
   const database = await createEmptyDatabase();
