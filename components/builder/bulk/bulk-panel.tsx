@@ -10,6 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { readBulkRows } from '@/lib/bulk/bulk-rows';
+import { mayBeDone } from '@/lib/client/one-attempt';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
@@ -190,7 +191,13 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
         {checked.error !== null && (
           <ErrorNotice title="The rows can't be checked" error={checked.error} onRetry={checked.checkAgain} />
         )}
-        {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
+        {start.error !== null && (
+          <ErrorNotice
+            title={mayBeDone(start.error) ? 'The bulk run may not have started' : 'Nothing was run'}
+            error={start.error}
+            onRetry={start.run}
+          />
+        )}
         {draft.paired.ok && (
           <BulkPreview
             command={command}
