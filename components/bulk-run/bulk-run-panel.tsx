@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useRef } from 'react';
 import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import type { BulkProgress } from '@/components/run-stream/run-stream';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
@@ -251,6 +252,7 @@ function Rerun({
   controls: ControlsOf;
 }) {
   const queryClient = useQueryClient();
+  const isAsking = useRef(false);
   if (progress.endedAt === null || progress.failure === 0) return null;
   const failed = failedRows(progress);
   const isOfCanceled = failed === 0;
@@ -265,14 +267,15 @@ function Rerun({
     const extras = await askBeforeBulk(command, { count, isAgain: true });
     if (extras !== null) controls.rerun(isOfCanceled, extras);
   }
+  /** A double click asks once. */
+  async function press(): Promise<void> {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await askToRerun().catch((error: unknown) => toast.failure('The rows could not be run again', error));
+    isAsking.current = false;
+  }
   return (
-    <Button
-      leftSection={<IconRefresh {...icon} />}
-      loading={controls.isBusy}
-      onClick={() =>
-        void askToRerun().catch((error: unknown) => toast.failure('The rows could not be run again', error))
-      }
-    >
+    <Button leftSection={<IconRefresh {...icon} />} loading={controls.isBusy} onClick={() => void press()}>
       {`Run ${formatCount(count)} ${isOfCanceled ? 'canceled' : 'failed'} again`}
     </Button>
   );

@@ -9,6 +9,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { paceOf, type Sample, withSample } from '@/lib/bulk/pace';
 import { callApi } from '@/lib/client/api-client';
+import { oneAttempt } from '@/lib/client/one-attempt';
 import { queryKey } from '@/lib/client/query-keys';
 import {
   listBulkRows,
@@ -119,7 +120,10 @@ export function useBulkControls(bulk: BulkRunId, onRerun: (runId: number) => voi
   });
   const again = useMutation({
     mutationFn: ({ canceled, extras }: { canceled: boolean; extras: RunExtras }) =>
-      callApi(rerunFailedRows, { ...input, body: { canceled, ...extras } }),
+      // Another note doesn't make it another attempt: the rows may be running already.
+      oneAttempt([rerunFailedRows.id, input, canceled], (idempotencyKey) =>
+        callApi(rerunFailedRows, { ...input, body: { canceled, ...extras } }, { idempotencyKey }),
+      ),
     ...act('The rows could not be run again.'),
   });
   return {

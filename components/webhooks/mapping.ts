@@ -1,4 +1,4 @@
-import { exactJson } from '@/lib/base/exact-json';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, SECRET_MARK } from '@/lib/base/secret-mark';
 import { isFixed } from '@/lib/inputs/form-inputs';
@@ -51,7 +51,7 @@ export function problemOf({ from, text, isKept }: Origin): string | undefined {
 function fixedValue(text: string, input: Input): JsonValue {
   if (input.type.element === null && input.type.properties === null) return text;
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseExactJson(text);
   } catch {
     return text;
   }
@@ -89,6 +89,15 @@ function exampleOf({ type, dropdown }: Input): JsonValue {
     textExamples[type.component] ??
     'text'
   );
+}
+
+/** A body as it is typed: with its numbers as they are written, as in a delivery. Null for invalid JSON. */
+export function readBody(text: string): { body: JsonValue } | null {
+  try {
+    return { body: parseExactJson(text) };
+  } catch {
+    return null;
+  }
 }
 
 /** A body that has all values. */

@@ -7,28 +7,20 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import type { JsonValue } from '@/lib/base/json';
+import { exactJson } from '@/lib/base/exact-json';
 import { paths } from '@/lib/base/paths';
-import { bodyFor } from './mapping';
+import { bodyFor, readBody } from './mapping';
 import { useTestWebhook, type Webhook } from './use-webhooks';
 import styles from './webhooks.module.css';
 
 const FORM = 'webhook-test';
 
-function parsed(text: string): { body: JsonValue } | null {
-  try {
-    return { body: JSON.parse(text) as JsonValue };
-  } catch {
-    return null;
-  }
-}
-
 /** Sends a body to a webhook as if a program had signed it. */
 export function WebhookTest({ webhook, orgSlug }: { webhook: Webhook; orgSlug: string }) {
   const panels = useSidePanels();
   const test = useTestWebhook(webhook);
-  const [text, setText] = useState(() => JSON.stringify(bodyFor(webhook.inputs), null, 2));
-  const given = parsed(text);
+  const [text, setText] = useState(() => exactJson(bodyFor(webhook.inputs), 2));
+  const given = readBody(text);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (given !== null) test.mutate(given);

@@ -10,6 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { readBulkRows } from '@/lib/bulk/bulk-rows';
+import { mayBeDone } from '@/lib/client/one-attempt';
 import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';
@@ -54,8 +55,21 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });
-  usePaste(draft.paste);
-  const { dropProps, isOver } = useFileDrop((file) => void draft.take(file));
+  /** What is taken now replaces what is on its way from a result. */
+  const leaveResults = () => {
+    taking.stop();
+    setChoosing(false);
+  };
+  const takeFile = (file: File) => {
+    leaveResults();
+    void draft.take(file);
+  };
+  usePaste((text, into) => {
+    const isTable = draft.paste(text, into);
+    if (isTable) leaveResults();
+    return isTable;
+  });
+  const { dropProps, isOver } = useFileDrop(takeFile);
   const chooser = useRef<HTMLInputElement>(null);
   const { warningTag } = command.template;
   const tooMany = checked.rows.length > MOST_BULK_ROWS;
@@ -103,7 +117,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               currentTarget.value = '';
-              if (file !== undefined) void draft.take(file);
+              if (file !== undefined) takeFile(file);
             }}
           />
           <Button
@@ -190,7 +204,13 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
         {checked.error !== null && (
           <ErrorNotice title="The rows can't be checked" error={checked.error} onRetry={checked.checkAgain} />
         )}
-        {start.error !== null && <ErrorNotice title="Nothing was run" error={start.error} />}
+        {start.error !== null && (
+          <ErrorNotice
+            title={mayBeDone(start.error) ? 'The bulk run may not have started' : 'Nothing was run'}
+            error={start.error}
+            onRetry={start.run}
+          />
+        )}
         {draft.paired.ok && (
           <BulkPreview
             command={command}

@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { askBeforeBulk } from '@/components/bulk-run/ask-before-bulk';
 import { keepLeftOut } from '@/components/bulk-run/left-out-rows';
+import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import type { FileTable } from '@/lib/bulk/file-columns';
 import { ApiError, callApi } from '@/lib/client/api-client';
+import { oneAttempt } from '@/lib/client/one-attempt';
 import { createBulkRun, startBulkRun } from '@/lib/contract/runs/bulk';
 import type { ValueIssue } from '@/lib/values/check-values';
-import { randomId } from '../runs/random-id';
 import type { Command } from '../use-command';
 import type { BulkDraft } from './use-bulk-draft';
 import type { CheckedRows, RowIssues } from './use-checked-rows';
@@ -91,22 +92,23 @@ export function useBulkStart(
     if (extras === null) return;
     setState({ isStarting: true, error: null });
     const { orgId, commandId, template } = command;
-    const attempt = randomId();
     try {
       const values = ticked.map(checked.valuesOf);
       const rowNumbers = ticked.map(numberOf);
       const body = { templateId: template.templateId, commandId, ...origin, rows: values, rowNumbers };
-      const { runId } = await callApi(
-        createBulkRun,
-        { params: { orgId }, body },
-        { idempotencyKey: `${attempt}-create`, isTrusted: true },
-      );
-      await callApi(
-        startBulkRun,
-        { params: { orgId }, body: { runId, commandId, ...extras } },
-        { idempotencyKey: `${attempt}-start` },
-      );
+      const runId = await oneAttempt([orgId, body], async (attempt) => {
+        const created = await callApi(
+          createBulkRun,
+          { params: { orgId }, body },
+          { idempotencyKey: `${attempt}-create`, isTrusted: true },
+        );
+        const started = { params: { orgId }, body: { runId: created.runId, commandId, ...extras } };
+        // With another note it isn't the same request, and the server refuses to start a run twice.
+        await oneAttempt(started, (id) => callApi(startBulkRun, started, { idempotencyKey: `${id}-start` }));
+        return created.runId;
+      });
       setState({ isStarting: false, error: null });
+      refreshRuns(queryClient);
       keepLeftOut(queryClient, runId, leftOutOf(draft, rows, [...issues.keys()]));
       onStarted(runId);
     } catch (error) {

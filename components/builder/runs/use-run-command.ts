@@ -3,13 +3,13 @@
 import { startTransition, useCallback, useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { useIsNavigating } from '@/components/ui/layout/navigation';
 import { ApiError, callApi } from '@/lib/client/api-client';
+import { randomId } from '@/lib/client/random-id';
 import { createRun, startRun } from '@/lib/contract/runs/runs';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { ValueIssue } from '@/lib/values/check-values';
 import { FormPlaceContext } from '../form/form-place';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
-import { randomId } from './random-id';
 import { useRunGroup } from './use-run-group';
 
 /** The path of an issue that belongs to a form field: `runrams.` and the input's key. */

@@ -1,4 +1,4 @@
-import { exactJson } from '@/lib/base/exact-json';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
@@ -28,7 +28,7 @@ export const startupText = (values: JsonValue): string =>
 export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {
   if (text.trim() === '') return null;
   try {
-    const parsed = opaqueObject.safeParse(JSON.parse(text));
+    const parsed = opaqueObject.safeParse(parseExactJson(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

@@ -8,7 +8,8 @@ import { cellText } from '@/lib/results/table/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './dropdown-control.module.css';
 import { type FormDropdowns, useFormDropdown } from './form-dropdowns';
-import { listOf, type Options, useOptions } from './use-options';
+import { listOf, useOptions } from './use-options';
+import type { Options } from './use-refresh';
 
 /** Chooses among the options that a command returns; the server searches them. */
 export default function DropdownControl(props: ControlProps) {
@@ -108,7 +109,14 @@ function State({ loaded: { options, isLoading, isCurrent, refresh }, search, cho
     <p className={styles.state} data-failed={message !== null || undefined} role="status">
       {gone !== undefined && <span className={styles.gone}>“{gone}” is not among the options. </span>}
       {message ?? (isMissed && `No option matches “${search}”.`)}{' '}
-      <button type="button" className={styles.refresh} disabled={isLoading} onClick={refresh}>
+      <button
+        type="button"
+        className={styles.refresh}
+        disabled={isLoading}
+        // The focus stays in the field: without it, the search would be emptied, and this would be gone before the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={refresh}
+      >
         {message === null ? 'Load the options again' : 'Try again'}
       </button>
     </p>

@@ -1,18 +1,16 @@
 'use client';
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { LONGEST_POLL_MS, listDropdownOptions, POLL_MS } from '@/lib/contract/command/dropdown-options';
-import type { ResponseOf } from '@/lib/contract/operation';
 import { isSecret } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type FormDropdowns, useFormValues } from './form-dropdowns';
-
-export type Options = ResponseOf<typeof listDropdownOptions>;
+import { useRefresh } from './use-refresh';
 
 const SEARCH_DELAY_MS = 200;
 const VALUES_DELAY_MS = 400;
@@ -54,7 +52,6 @@ export function useOptions(
   search: string,
   chosen: readonly JsonValue[],
 ) {
-  const queryClient = useQueryClient();
   const since = useRef<number | null>(null);
   const [searched] = useDebouncedValue(search, SEARCH_DELAY_MS);
   const passed = JSON.stringify(valuesFor(form.inputs, useFormValues(), dependsOn, input));
@@ -82,16 +79,15 @@ export function useOptions(
       return Date.now() - since.current < LONGEST_POLL_MS ? POLL_MS : false;
     },
   });
-  const refresh = useMutation({
-    mutationFn: () => callApi(listDropdownOptions, { ...call, query: { ...call.query, refresh: true } }),
-    onSuccess: (loaded) => queryClient.setQueryData(key, loaded),
-  });
+  const again = useRefresh(key, () =>
+    callApi(listDropdownOptions, { ...call, query: { ...call.query, refresh: true } }),
+  );
   return {
     options: query.data,
-    error: refresh.error ?? (query.data === undefined ? query.error : null),
-    isLoading: query.isPending || refresh.isPending || query.data?.state === 'loading',
+    error: again.error ?? (query.data === undefined ? query.error : null),
+    isLoading: query.isPending || again.isPending || query.data?.state === 'loading',
     /** Whether the options are those of this search and these values. */
     isCurrent: !query.isPlaceholderData && searched === search && values === passed,
-    refresh: () => refresh.mutate(),
+    refresh: again.refresh,
   };
 }

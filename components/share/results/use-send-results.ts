@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
+import { oneAttempt } from '@/lib/client/one-attempt';
 import { sendResults } from '@/lib/contract/runs/send-results';
 import { listCommandPeople } from '@/lib/contract/sharing/sharing';
 import { useOutboxNotice } from '../panel/link/use-outbox-notice';
@@ -33,8 +34,8 @@ export function useSendResults(
         commandId,
         ...options,
       };
-      const idempotencyKey = crypto.randomUUID();
-      const call = callApi(sendResults, { params: { orgId, runId }, body }, { idempotencyKey });
+      const request = { params: { orgId, runId }, body };
+      const call = oneAttempt(request, (idempotencyKey) => callApi(sendResults, request, { idempotencyKey }));
       const outcomes = await toast.during('Sending email...', call);
       const told = recipients.map(
         (one, index): Recipient => ({ ...one, problem: outcomes[index]?.error ?? null }),

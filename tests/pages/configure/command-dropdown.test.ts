@@ -1,12 +1,13 @@
-import { test } from 'vitest';
+import { afterEach, test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
+import { fetchFromOwnServer } from '../support/own-server';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { addCommand, changeSource } from '../support/source';
+import { addCommand, builderPath, changeSource, linkDropdown } from '../support/source';
 import { field } from '../support/steps';
 
 withSandbox();
@@ -81,6 +82,54 @@ test('options from a command take one screen, with what most likely fits filled 
   await page.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Run “ship_to”?' })).toContainText('north depot 7 (7)');
+});
+
+afterEach(() => {
+  globalThis.fetch = fetchFromOwnServer;
+});
+
+test('options that are loaded again are those of the search that they were loaded for, whatever is searched meanwhile', async () => {
+  await changeSource(`
+    create table shop.harbor (code text, name text);
+    insert into shop.harbor values ('a', 'Aarhus'), ('b', 'Bergen');
+    create function shop.harbors() returns table (code text, name text) language sql stable security definer
+      as 'select code, name from shop.harbor';
+    create function shop.sail_to(harbor text) returns text language sql as 'select harbor';
+    grant execute on function shop.harbors, shop.sail_to to sample_runner`);
+  const commandId = await addCommand('sail_to');
+  await linkDropdown(commandId, 'harbor', await addCommand('harbors'));
+  await page.goto(builderPath(commandId));
+  const options = page.getByRole('option');
+  await field('Harbor').click();
+  await expect(options).toHaveText(['Aarhus', 'Bergen']);
+  await field('Harbor').fill('Cork');
+  await expect(options).toHaveCount(0);
+
+  await changeSource(`insert into shop.harbor values ('c', 'Cork')`);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  globalThis.fetch = async (input, init) => {
+    const response = await fetchFromOwnServer(input, init);
+    if (!String(input).includes('/options?')) return response;
+    asked.push(String(input));
+    if (String(input).includes('refresh=true')) await isReleased;
+    return response;
+  };
+  await page.getByRole('button', { name: 'Load the options again' }).click();
+  await expect.poll(() => asked.filter((each) => each.includes('search=Cork')).length).toBe(1);
+  await field('Harbor').fill('');
+  await expect(options).toHaveText(['Aarhus', 'Bergen']);
+  // What is read from here on comes too late to mend what is shown.
+  globalThis.fetch = (input, init) =>
+    String(input).includes('/options?') ? new Promise(() => {}) : fetchFromOwnServer(input, init);
+  release();
+  await field('Harbor').fill('Cork');
+  await expect(options).toHaveText(['Cork']);
+  await field('Harbor').fill('');
+  await expect(options).toHaveText(['Aarhus', 'Bergen']);
 });
 
 async function templateOf(commandId: number): Promise<number> {

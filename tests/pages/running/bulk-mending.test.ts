@@ -1,7 +1,8 @@
-import { beforeAll, test } from 'vitest';
+import { afterEach, beforeAll, test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
 import { expect } from '../support/expectations';
 import { person } from '../support/locator';
+import { fetchFromOwnServer } from '../support/own-server';
 import { page } from '../support/page';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
@@ -107,4 +108,82 @@ test('rows that failed or were left out are changed and run, with the numbers th
   // The earlier failure no longer waits for anyone.
   const left = 'filter=is_bulk_parent:true&filter=status:failed&filter=is_dealt_with:false';
   expect(await call<unknown[]>('GET', `/skinny-runs?filter=kit_id:${id}&${left}`)).toEqual([]);
+});
+
+/** The connection drops while the server answers such a request, once. */
+function loseAnswer(path: RegExp): void {
+  let isLost = false;
+  globalThis.fetch = async (input, init) => {
+    const response = await fetchFromOwnServer(input, init);
+    if (isLost || !path.test(String(input))) return response;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  };
+}
+afterEach(() => {
+  globalThis.fetch = fetchFromOwnServer;
+});
+
+const bulkRuns = () => call<unknown[]>('GET', `/skinny-runs?filter=kit_id:${id}&filter=is_bulk_parent:true`);
+
+test('rows whose start got no answer run once, however often Run is pressed', async () => {
+  const before = (await bulkRuns()).length;
+  await page.goto(builderPath(id, '&panel=bulk'));
+  await field(/^Order ID/).paste('61\t1\n62\t2000');
+  await expect(panel().getByRole('button', { name: 'Run 2' })).toBeEnabled();
+  const run = async () => {
+    await panel().getByRole('button', { name: 'Run 2' }).click();
+    await page
+      .getByRole('dialog', { name: /2 times\?$/ })
+      .getByRole('button', { name: 'Run 2' })
+      .click();
+  };
+  loseAnswer(/run-bulk-async-ii$/);
+  await run();
+  await expect(panel().getByText('The bulk run may not have started')).toBeVisible();
+  await run();
+  const again = panel().getByRole('button', { name: 'Run 1 failed again' });
+  await expect(again).toBeVisible();
+  expect(await bulkRuns()).toHaveLength(before + 1);
+
+  loseAnswer(/rerun-failed$/);
+  const rerun = async () => {
+    await again.click();
+    await page
+      .getByRole('dialog', { name: /again, once\?$/ })
+      .getByRole('button', { name: 'Run 1' })
+      .click();
+  };
+  await rerun();
+  await expect(page.getByText(/^The rows could not be run again\./)).toBeVisible();
+  await rerun();
+  await expect(panel().getByText(/failed rows of run \d+, run again/)).toBeVisible();
+  expect(await bulkRuns()).toHaveLength(before + 2);
+});
+
+test('a result that cannot be read is said to be so when its rows are chosen', async () => {
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${id}`);
+  const params = { order_id: 71, amount: 1 };
+  const ended = await call<{ run_id: number }>('POST', '/run-sync', {
+    kitId: id,
+    olId: anchor_ol.ol_id,
+    params,
+  });
+  await page.goto(builderPath(id, '&panel=bulk'));
+  globalThis.fetch = async (input, init) => {
+    const path = String(input);
+    if (path.includes(`/runs/${ended.run_id}`)) throw new TypeError('Failed to fetch');
+    const response = await fetchFromOwnServer(input, init);
+    if (!path.includes('/skinny-runs?')) return response;
+    const runs = (await response.json()) as Record<string, unknown>[];
+    return Response.json(runs.map((run) => ({ ...run, payload_format: 'json.multiset.rowwise' })));
+  };
+  await panel().getByRole('button', { name: 'From a result' }).click();
+  await panel()
+    .getByRole('region', { name: 'Results to take rows from' })
+    .getByRole('button', { name: /71/ })
+    .click();
+  await expect(
+    page.getByText(new RegExp(`^The result of run ${ended.run_id} could not be read\\.`)),
+  ).toBeVisible();
 });

@@ -1,6 +1,7 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRefresh } from '@/components/input-form/dropdown/use-refresh';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { POLL_MS, previewDropdownOptions } from '@/lib/contract/command/dropdown-options';
@@ -19,7 +20,6 @@ interface Previewed {
 
 /** The options that a dropdown would have, while it isn't saved; nothing is loaded for null. */
 export function usePreview(of: Previewed | null) {
-  const queryClient = useQueryClient();
   const { orgId = '', commandId = 0, inputId = 0, ...body } = of ?? {};
   const call = {
     params: { orgId, kitId: commandId, inputId },
@@ -34,14 +34,13 @@ export function usePreview(of: Previewed | null) {
     retry: false,
     refetchInterval: ({ state: { data } }) => (data?.state === 'loading' ? POLL_MS : false),
   });
-  const refresh = useMutation({
-    mutationFn: () => callApi(previewDropdownOptions, { ...call, body: { ...call.body, refresh: true } }),
-    onSuccess: (loaded) => queryClient.setQueryData(key, loaded),
-  });
+  const again = useRefresh(key, () =>
+    callApi(previewDropdownOptions, { ...call, body: { ...call.body, refresh: true } }),
+  );
   return {
     options: query.data,
-    error: refresh.error ?? query.error,
-    isLoading: query.isFetching || refresh.isPending || query.data?.state === 'loading',
-    refresh: () => refresh.mutate(),
+    error: again.error ?? query.error,
+    isLoading: query.isFetching || again.isPending || query.data?.state === 'loading',
+    refresh: again.refresh,
   };
 }
