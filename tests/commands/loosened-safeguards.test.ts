@@ -60,12 +60,14 @@ beforeEach(async () => {
       confirmationWord: 'PAY',
       inputChecks: [CHECK],
       maskedOutputs: [MASK],
+      maskRevealers: [OTHER],
     }),
     await setInput('region', { defaultValue: 'EU', lockDefaultValue: true }),
     await setInput('iban', { defaultValue: 'DE', hidden: true }),
     await setInput('amount', { variable: 'user_name' }),
+    await setInput('pay_token', { defaultValue: 'first', lockDefaultValue: true }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
 const makeEngineer = () =>
@@ -91,6 +93,11 @@ const ways: Way[] = [
     change: () => configure({ confirmationWord: null }),
     words: 'Confirmation word: PAY → —',
   },
+  {
+    name: 'replacing the word',
+    change: () => configure({ confirmationWord: 'A' }),
+    words: 'Confirmation word: PAY → A',
+  },
   { name: 'removing a check', change: () => configure({ inputChecks: [] }), words: 'Limits and checks' },
   {
     name: 'changing a check',
@@ -108,6 +115,11 @@ const ways: Way[] = [
     words: 'People who may reveal masked values',
   },
   {
+    name: 'letting every engineer reveal',
+    change: () => configure({ maskRevealers: [] }),
+    words: 'People who may reveal masked values: 1 person → Engineers',
+  },
+  {
     name: 'marking it as safe',
     change: () => configure({ warningTag: 'safe' }),
     words: 'What it does to data: Not said → Reads data',
@@ -121,6 +133,11 @@ const ways: Way[] = [
     name: 'locking it to another value',
     change: () => setInput('region', { defaultValue: 'US' }),
     words: 'region: Default value: EU → US',
+  },
+  {
+    name: 'locking a secret to another value',
+    change: () => setInput('pay_token', { defaultValue: 'second' }),
+    words: 'pay_token gets another secret value',
   },
   {
     name: 'showing an input',
