@@ -113,10 +113,26 @@ const SHOWN = 'secret';
  */
 export const NEW_ENGINEER = 'engineer';
 
+/**
+ * The name in `Difference.setting` of a dropdown, linked to the input, that offers more. `before` is the dropdown's name,
+ * and `after` lists the new values, or says which command and column the options come from.
+ */
+export const NEW_OPTIONS = 'options';
+/** More new options than these are counted. */
+const MOST_OPTIONS = 20;
+
+function optionsWords(added: JsonValue): string {
+  if (!Array.isArray(added)) return 'takes its options from elsewhere';
+  const others = added.length - MOST_OPTIONS;
+  const named = added.slice(0, MOST_OPTIONS).map((value) => `“${value}”`);
+  return `also offers ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
+}
+
 /** A loosened safeguard in words: `amount: Locked from editing?: Locked → Editable`. */
 export function loosenedWords({ inputKey, setting, before, after }: Difference): string {
   if (setting === NEW_ENGINEER) return `${String(after)} becomes an engineer, who can approve runs`;
   if (setting === 'input') return `${inputKey} is removed`;
+  if (setting === NEW_OPTIONS) return `${inputKey}: The dropdown “${before}” ${optionsWords(after)}`;
   if (setting === SHOWN) return `${inputKey} is no longer a secret`;
   if (isSecretMark(before) && isSecretMark(after)) return `${inputKey} gets another secret value`;
   const settings = Object.values<{ wire: string; label: string }>(

@@ -59,14 +59,26 @@ export async function refuseLoosening(
   changed: readonly RowOf<typeof CHANGED>[],
   newSecrets: readonly string[] = [],
 ): Promise<void> {
-  if (audit.actorUserId === null) return;
-  const loosened = changed.flatMap(
-    ({ before, after, org_id: orgId, command_id: commandId, name, version }) => {
+  await refuseDifferences(
+    tx,
+    audit,
+    changed.map(({ before, after, org_id: orgId, command_id: commandId, name, version }) => {
       const differences = loosenedSafeguards(before, after, newSecrets);
-      const hash = hashOf(commandId, differences);
-      return differences.length === 0 ? [] : [{ orgId, commandId, name, version, differences, hash }];
-    },
+      return { orgId, commandId, name, version, differences };
+    }),
   );
+}
+
+/** The same for what is known to be taken away from each command; nothing to refuse if it is nothing. */
+export async function refuseDifferences(
+  tx: Sql,
+  audit: AuditSource,
+  commands: readonly Omit<Loosening, 'hash'>[],
+): Promise<void> {
+  if (audit.actorUserId === null) return;
+  const loosened = commands
+    .filter(({ differences }) => differences.length > 0)
+    .map((each) => ({ ...each, hash: hashOf(each.commandId, each.differences) }));
   await spendApprovals(tx, audit, audit.actorUserId, loosened);
 }
 

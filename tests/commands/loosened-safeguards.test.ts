@@ -15,6 +15,7 @@ const source = withSource(
 );
 
 let command: MadeCommand;
+let dropdownId: number;
 const inputIds: Record<string, number> = {};
 const as = people.engineer;
 const OTHER = people.orgAdmin;
@@ -23,6 +24,7 @@ const kit = () => `/${ORG_A}/kits/${command.commandId}`;
 const configure = (body: object, who: string = as) => send('PATCH', kit(), { as: who, body });
 const setInput = (key: string, body: object, who: string = as) =>
   send('PATCH', `${kit()}/li-inputs/${inputIds[key]}`, { as: who, body });
+const setOptions = (body: object) => send('PATCH', `/${ORG_A}/dropdowns/${dropdownId}`, { as, body });
 
 const MASK = { kind: 'column', path: 'iban' };
 const CHECK = { left: 'amount', test: 'is_at_most', right: null, value: '50', message: 'At most 50' };
@@ -54,6 +56,8 @@ beforeEach(async () => {
     include: { templateInput: true },
   });
   for (const row of rows) inputIds[row.templateInput.key] = row.inputId;
+  const dropdown = { name: 'Amounts', enum: ['10', '20'] };
+  dropdownId = numberIn(await send('POST', `/${ORG_A}/dropdowns`, { as, body: dropdown }), 'dropdown_id');
   const made = [
     await configure({
       needsApproval: true,
@@ -65,9 +69,10 @@ beforeEach(async () => {
     await setInput('region', { defaultValue: 'EU', lockDefaultValue: true }),
     await setInput('iban', { defaultValue: 'DE', hidden: true }),
     await setInput('amount', { variable: 'user_name' }),
+    await setInput('amount', { dropdownId }),
     await setInput('pay_token', { defaultValue: 'first', lockDefaultValue: true }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 const makeEngineer = () =>
@@ -178,6 +183,11 @@ const ways: Way[] = [
       return send('PATCH', `${kit()}/lego-inputs/${templateInputId}`, { as, body: { isSecret: false } });
     },
     words: 'pay_token is no longer a secret',
+  },
+  {
+    name: 'offering more options of a linked dropdown',
+    change: () => setOptions({ enum: ['10', '20', '30', '40'] }),
+    words: 'amount: The dropdown “Amounts” also offers “30”, “40”',
   },
   {
     name: 'making another engineer, who could approve',
@@ -304,6 +314,7 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
         .status,
     ).toBe(200);
     expect((await setInput('region', { displayValue: 'Where' })).status).toBe(200);
+    expect((await setOptions({ name: 'Less', enum: ['20'] })).status).toBe(200);
     const plain = numberIn(
       await send('POST', `${kit()}/duplicate`, { as: OTHER, body: { name: 'Copy' } }),
       'kit_id',

@@ -17,6 +17,7 @@ import {
   newDefinition,
 } from '@/server/commands/dropdowns/definition';
 import { type Dropdown, readDropdownAs } from '@/server/commands/dropdowns/dropdown-query';
+import { refuseNewOptions } from '@/server/commands/dropdowns/refuse-new-options';
 import { checkRunning } from '@/server/commands/settings/check-running';
 import type { Context } from '@/server/operations/context';
 
@@ -108,7 +109,7 @@ const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) =>
 
 /**
  * Changes a dropdown. A person who changes where its options come from must be able to run the sending command. Throws
- * 409 if someone else changed it since the client read it.
+ * 409 if someone else changed it since the client read it, and as `refuseNewOptions` does.
  */
 export async function updateDropdown({
   actor,
@@ -136,6 +137,7 @@ export async function updateDropdown({
       tx,
     );
     await checkSenderRunning(tx, orgId, after);
+    await refuseNewOptions(tx, audit, { orgId, dropdownId, name: before.name, before, after });
     const picked = (values: Record<string, JsonValue>) =>
       Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
     await recordAudit(tx, audit, {
