@@ -50,21 +50,35 @@ export const changedBy = (kept: Statement): Statement => statement`
  * of this person: the approval is used up. Call it in the transaction of the change, once its revisions are kept, so that
  * whatever made the change is compared with what there was. What the product itself does isn't refused.
  *
+ * @param newSecrets as `loosenedSafeguards` takes them
  * @throws AfterRollback which asks the other engineers, and then is a 422 that says whom
  */
 export async function refuseLoosening(
   tx: Sql,
   audit: AuditSource,
   changed: readonly RowOf<typeof CHANGED>[],
+  newSecrets: readonly string[] = [],
+): Promise<void> {
+  await refuseDifferences(
+    tx,
+    audit,
+    changed.map(({ before, after, org_id: orgId, command_id: commandId, name, version }) => {
+      const differences = loosenedSafeguards(before, after, newSecrets);
+      return { orgId, commandId, name, version, differences };
+    }),
+  );
+}
+
+/** The same for what is known to be taken away from each command; nothing to refuse if it is nothing. */
+export async function refuseDifferences(
+  tx: Sql,
+  audit: AuditSource,
+  commands: readonly Omit<Loosening, 'hash'>[],
 ): Promise<void> {
   if (audit.actorUserId === null) return;
-  const loosened = changed.flatMap(
-    ({ before, after, org_id: orgId, command_id: commandId, name, version }) => {
-      const differences = loosenedSafeguards(before, after);
-      const hash = hashOf(commandId, differences);
-      return differences.length === 0 ? [] : [{ orgId, commandId, name, version, differences, hash }];
-    },
-  );
+  const loosened = commands
+    .filter(({ differences }) => differences.length > 0)
+    .map((each) => ({ ...each, hash: hashOf(each.commandId, each.differences) }));
   await spendApprovals(tx, audit, audit.actorUserId, loosened);
 }
 

@@ -15,6 +15,7 @@ const source = withSource(
 );
 
 let command: MadeCommand;
+let dropdownId: number;
 const inputIds: Record<string, number> = {};
 const as = people.engineer;
 const OTHER = people.orgAdmin;
@@ -23,6 +24,7 @@ const kit = () => `/${ORG_A}/kits/${command.commandId}`;
 const configure = (body: object, who: string = as) => send('PATCH', kit(), { as: who, body });
 const setInput = (key: string, body: object, who: string = as) =>
   send('PATCH', `${kit()}/li-inputs/${inputIds[key]}`, { as: who, body });
+const setOptions = (body: object) => send('PATCH', `/${ORG_A}/dropdowns/${dropdownId}`, { as, body });
 
 const MASK = { kind: 'column', path: 'iban' };
 const CHECK = { left: 'amount', test: 'is_at_most', right: null, value: '50', message: 'At most 50' };
@@ -55,18 +57,23 @@ beforeEach(async () => {
     include: { templateInput: true },
   });
   for (const row of rows) inputIds[row.templateInput.key] = row.inputId;
+  const dropdown = { name: 'Amounts', enum: ['10', '20'] };
+  dropdownId = numberIn(await send('POST', `/${ORG_A}/dropdowns`, { as, body: dropdown }), 'dropdown_id');
   const made = [
     await configure({
       needsApproval: true,
       confirmationWord: 'PAY',
       inputChecks: [CHECK],
       maskedOutputs: [MASK],
+      maskRevealers: [OTHER],
     }),
     await setInput('region', { defaultValue: 'EU', lockDefaultValue: true }),
     await setInput('iban', { defaultValue: 'DE', hidden: true }),
     await setInput('amount', { variable: 'user_name' }),
+    await setInput('amount', { dropdownId }),
+    await setInput('pay_token', { defaultValue: 'first', lockDefaultValue: true }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 const makeEngineer = () =>
@@ -94,6 +101,11 @@ const ways: Way[] = [
     change: () => configure({ confirmationWord: null }),
     words: 'Confirmation word: PAY → —',
   },
+  {
+    name: 'replacing the word',
+    change: () => configure({ confirmationWord: 'A' }),
+    words: 'Confirmation word: PAY → A',
+  },
   { name: 'removing a check', change: () => configure({ inputChecks: [] }), words: 'Limits and checks' },
   {
     name: 'changing a check',
@@ -111,6 +123,11 @@ const ways: Way[] = [
     words: 'People who may reveal masked values',
   },
   {
+    name: 'letting every engineer reveal',
+    change: () => configure({ maskRevealers: [] }),
+    words: 'People who may reveal masked values: 1 person → Engineers',
+  },
+  {
     name: 'marking it as safe',
     change: () => configure({ warningTag: 'safe' }),
     words: 'What it does to data: Not said → Reads data',
@@ -124,6 +141,11 @@ const ways: Way[] = [
     name: 'locking it to another value',
     change: () => setInput('region', { defaultValue: 'US' }),
     words: 'region: Default value: EU → US',
+  },
+  {
+    name: 'locking a secret to another value',
+    change: () => setInput('pay_token', { defaultValue: 'second' }),
+    words: 'pay_token gets another secret value',
   },
   {
     name: 'showing an input',
@@ -174,6 +196,11 @@ const ways: Way[] = [
     },
     words: 'Visibility: People with access → Just me',
     place: 'visibility',
+  },
+  {
+    name: 'offering more options of a linked dropdown',
+    change: () => setOptions({ enum: ['10', '20', '30', '40'] }),
+    words: 'amount: The dropdown “Amounts” also offers “30”, “40”',
   },
   {
     name: 'making another engineer, who could approve',
@@ -308,6 +335,7 @@ describe('S83 loosening what protects a command whose runs need approval', () =>
         .status,
     ).toBe(200);
     expect((await setInput('region', { displayValue: 'Where' })).status).toBe(200);
+    expect((await setOptions({ name: 'Less', enum: ['20'] })).status).toBe(200);
     const plain = numberIn(
       await send('POST', `${kit()}/duplicate`, { as: OTHER, body: { name: 'Copy' } }),
       'kit_id',

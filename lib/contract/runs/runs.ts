@@ -61,7 +61,12 @@ export const createRun = operation({
     searchId: ['searchId', noEffect],
     isDropdown: [
       'isDropdown',
-      z.boolean().optional().describe('Whether the result is for the options of a dropdown.'),
+      z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether the result is for the options of a dropdown. Has no effect for a command that no dropdown takes its options from.',
+        ),
     ],
     followUp: [
       'trigger',

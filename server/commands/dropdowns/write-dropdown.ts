@@ -17,6 +17,7 @@ import {
   newDefinition,
 } from '@/server/commands/dropdowns/definition';
 import { type Dropdown, readDropdownAs } from '@/server/commands/dropdowns/dropdown-query';
+import { refuseNewOptions } from '@/server/commands/dropdowns/refuse-new-options';
 import { checkRunning } from '@/server/commands/settings/check-running';
 import type { Context } from '@/server/operations/context';
 
@@ -105,7 +106,7 @@ async function lockDropdown(
 
 /**
  * Changes a dropdown. A person who changes where its options come from must be able to run the sending command. Throws
- * 409 if someone else changed it since the client read it.
+ * 409 if someone else changed it since the client read it, and as `refuseNewOptions` does.
  */
 export async function updateDropdown({
   actor,
@@ -133,6 +134,7 @@ export async function updateDropdown({
       tx,
     );
     await checkSenderRunning(tx, orgId, after);
+    await refuseNewOptions(tx, audit, { orgId, dropdownId, name: before.name, before, after });
     const picked = (values: Record<string, JsonValue>) =>
       Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
     await recordAudit(tx, audit, {

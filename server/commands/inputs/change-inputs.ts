@@ -161,7 +161,8 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
       before: auditOf(planned, 'settings'),
       after: auditOf(planned, 'after'),
     });
-    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
+    const newSecrets = planned.flatMap(({ key, secret }) => (secret === undefined ? [] : [key]));
+    await keepRevisions(tx, audit, commands, { changeType: 'user_update', newSecrets });
     return false;
   });
   const now = await readCommandAs(actor, orgId, commandId);

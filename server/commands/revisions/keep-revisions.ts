@@ -67,6 +67,8 @@ interface Revision {
   changeType: Decoded<typeof changeType>;
   /** The commands that got the settings of an earlier revision back, and that revision. */
   restored?: { commandId: number; version: number };
+  /** The keys of inputs whose secret default was replaced, which a revision doesn't show. */
+  newSecrets?: readonly string[];
 }
 
 /**
@@ -84,7 +86,7 @@ export async function keepRevisions(
     statement`with kept as (${revisionsInsert(source, commands, revision)}) ${changedBy(statement`kept`)}`,
     tx,
   );
-  await refuseLoosening(tx, source, changed);
+  await refuseLoosening(tx, source, changed, revision.newSecrets);
 }
 
 /** The same, with the audit row of the change, in one statement. */

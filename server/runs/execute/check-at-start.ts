@@ -76,7 +76,7 @@ async function whyRefused(run: ClaimedRun, opened: OpenedRun): Promise<string | 
   if (needsApproval && !run.isApproved) {
     return 'While this run waited, the command was set to need the approval of another engineer, which this run does not have.';
   }
-  const isByPerson = run.trigger !== 'dropdown' && run.trigger !== 'startup';
+  const isByPerson = run.linkedByUserId === null && run.trigger !== 'startup';
   if (isByPerson && confirmationWord !== null && confirmationWord !== opened.definition.confirmedWord) {
     return 'While this run waited, the command was set to ask for a confirmation word, which was not typed for this run.';
   }

@@ -9,6 +9,7 @@ export const RUN_QUEUED = 'run_queued';
 
 const PLACE_CLASS = raw(
   `case when trigger in ('row_decoration', 'error_jump') and started_through like 'schedule:%' then ${AUTO_RUN_CLASS}
+    when trigger in ('dropdown', 'startup') and started_through like 'token:%' then ${placeClasses.api}
     else case trigger ${Object.entries(placeClasses)
       .map(([trigger, placeClass]) => `when '${trigger}' then ${placeClass}`)
       .join(' ')} end end`,

@@ -12,6 +12,7 @@ import {
   startOptionsRun,
   waitForOptions,
 } from '@/server/runs/options/options-runs';
+import { answersEachPerson } from '@/server/runs/options/own-options';
 import { senderValues } from '@/server/runs/options/sender-values';
 import { type PreparedRun, prepareRun } from '@/server/runs/start/prepare-run';
 
@@ -61,7 +62,8 @@ export async function prepareOptions(
   if (needs.length > 0) return { needs };
   try {
     const prepared = await prepareRun(sender, actor, values, 'params');
-    return { sender, linked, prepared, key: optionsKey(sender, prepared) };
+    const ownerId = (await answersEachPerson(sender)) ? actor.userId : null;
+    return { sender, linked, prepared, key: optionsKey(sender, prepared, ownerId) };
   } catch (error) {
     // Its message would name inputs of the sender (S17).
     if (error instanceof AppError && error.code === 'invalid') {

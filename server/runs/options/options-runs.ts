@@ -27,14 +27,25 @@ export interface OptionsRuns {
 /**
  * Identifies equal options: the sender's frozen definition, and all values that are sent. Secrets are left out: they are
  * defaults of the sender, and a changed default changes its definition.
+ *
+ * @param ownerId the person whose options they are, if the sender answers each person; null if they are for everyone
  */
-export function optionsKey({ form }: RunnableSubject, { frozen, sent }: PreparedRun): string {
+export function optionsKey(
+  { form }: RunnableSubject,
+  { frozen, sent }: PreparedRun,
+  ownerId: string | null,
+): string {
   const values = withoutSecrets(form.inputs, sent);
   const sorted = Object.entries(values)
     // A number is the same whether it was typed or came as JSON.
     .map(([key, value]) => [key, typeof value === 'number' ? String(value) : value])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-  return createHash('sha256').update(frozen.hash).update(JSON.stringify(sorted)).digest('base64url');
+  const own = ownerId === null ? '' : JSON.stringify({ ownerId });
+  return createHash('sha256')
+    .update(frozen.hash)
+    .update(JSON.stringify(sorted))
+    .update(own)
+    .digest('base64url');
 }
 
 export async function readOptionsRuns(

@@ -49,13 +49,18 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
   refuseOtherCaller(body.uoId, actor, subject.orgId);
   const runGroupId = body.runGroupId ?? null;
   const parent = await parentOf(actor, subject, body);
-  const trigger = parent?.trigger ?? (body.isDropdown === true ? 'dropdown' : triggerOf(actor.through));
+  const trigger = parent?.trigger ?? triggerOf(actor.through);
+  // The history leaves out runs for dropdowns, so nobody can say that of a command that no dropdown asks.
+  const isForDropdown =
+    parent === null && body.isDropdown === true
+      ? statement`exists (select from dropdown where org_id = ${subject.orgId} and sender_command_id = ${subject.commandId})`
+      : statement`false`;
   const unchanged = unchangedSince(actor, subject.orgId) ?? statement`true`;
   const insert = statement`with made as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
          parent_run_id)
        select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}::bigint, ${actor.userId},
-         ${trigger}::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::bigint
+         (case when ${isForDropdown} then 'dropdown' else ${trigger} end)::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::bigint
        where ${unchanged} and (${runGroupId}::bigint is null or exists (
          select 1 from run_group
          where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}::bigint

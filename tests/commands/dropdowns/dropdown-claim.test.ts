@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../../support/app/app';
-import { send } from '../../support/app/http';
+import { numberIn, send } from '../../support/app/http';
 import { executeWaiting } from '../../support/app/worker';
 import {
   createCommand,
@@ -11,6 +12,7 @@ import {
   ORG_A,
 } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
+import { bearer, giveToken } from '../../support/things/tokens';
 
 // No worker serves the line here, so runs wait until the tests take them.
 withApp();
@@ -76,4 +78,36 @@ it('S17 it is refused if the engineer who linked the dropdown lost theirs while 
     status: 'failed',
     endReason: 'refused',
   });
+});
+
+/** Creates a run that its request says is for the options of a dropdown. */
+async function createOptionsRun(of: MadeCommand): Promise<number> {
+  const { token } = await giveToken(people.orgAdmin);
+  const body = { olId: of.templateId, kitId: of.commandId, isDropdown: true };
+  return numberIn(await send('POST', `/${ORG_A}/run-async-i`, { headers: bearer(token), body }), 'run_id');
+}
+const triggerOf = async (runId: number) =>
+  (await prisma().run.findUniqueOrThrow({ where: { runId } })).trigger;
+
+it('no request hides a run of a command that no dropdown asks', async () => {
+  expect(await triggerOf(await createOptionsRun(command))).toBe('api');
+  expect(await triggerOf(await createOptionsRun(sender))).toBe('dropdown');
+});
+
+it('S87 one that a request made is confirmed as others are, and comes after the people who wait', async () => {
+  const runId = await createOptionsRun(sender);
+  const { token } = await giveToken(people.orgAdmin);
+  const body = { runId, kitId: sender.commandId, olId: sender.templateId, runrams: {} };
+  const started = await send('POST', `/${ORG_A}/run-async-ii`, { headers: bearer(token), body });
+  expect(started.status).toBe(202);
+  const rows = await sql.query('select class from open_run where run_id = $1', [runId]);
+  expect(rows).toEqual([{ class: 2 }]);
+  const where = { commandId: sender.commandId };
+  await prisma().command.update({ where, data: { confirmationWord: 'GO', version: { increment: 1 } } });
+  await executeWaiting();
+  expect(await prisma().run.findUniqueOrThrow({ where: { runId } })).toMatchObject({
+    endReason: 'refused',
+    errors: [{ message: expect.stringContaining('confirmation word') }],
+  });
+  await prisma().command.update({ where, data: { confirmationWord: null } });
 });

@@ -58,13 +58,13 @@ const plain: readonly (readonly [CommandName, Values, string?])[] = [
 export async function fillEndedRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<string> {
   await workspace.startWorker();
   for (const [name, values, userId] of plain) await calls.run(command(name), values, userId);
-  await calls.run(command('regions'), {}, MARIA, { isDropdown: true });
   await runInGroup(calls, command);
   await runWithKey(calls, command);
   await spreadsheetAndDeleted(calls, command);
 
   const job = await fillSchedules(workspace, calls, command);
   await fillDropdowns(workspace, calls, command);
+  await calls.run(command('regions'), {}, MARIA, { isDropdown: true });
   await fillPersonal(workspace, calls, command);
   await fillApprovals(workspace, calls, command);
   const slow = command('countStock');
