@@ -1,9 +1,9 @@
-import { beforeAll, onTestFinished, test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
-import { fetchFromOwnServer } from '../support/own-server';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
 import { withSandbox } from '../support/sandbox';
@@ -93,29 +93,22 @@ test('rows that the server could not filter are not shown unfiltered', async () 
 
   // Programs of a built Pushboard filter stored rows.
   const found = { rows: [[7, 'Boston']], numbers: [6], is_cut: false, matching_rows: 1, total_rows: 2500 };
-  const error = { code: 'unavailable', message: 'Busy.', request_id: 'r' };
-  let isBusy = false;
-  globalThis.fetch = async (input, init) => {
-    if (!/\/rows\?/.test(String(input))) return fetchFromOwnServer(input, init);
-    return isBusy ? Response.json({ error }, { status: 503 }) : Response.json(found);
-  };
-  onTestFinished(() => {
-    globalThis.fetch = fetchFromOwnServer;
-  });
+  let isBroken = false;
+  answerInstead((asked) => (!/\/rows\?/.test(asked) ? null : isBroken ? failed() : Response.json(found)));
   const filter = card.getByRole('textbox', { name: 'Filter the rows' });
   await filter.fill('boston');
   await expect(card.getByText('1 of 2,500 rows')).toBeVisible();
-  isBusy = true;
+  isBroken = true;
   await filter.fill('ston');
   const alert = card.getByRole('alert');
-  await expect(alert).toContainText('Busy.');
+  await expect(alert).toContainText(FAILED);
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(1);
   await expect(card.getByText(/of 2,500/)).toHaveCount(0);
   await card.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: /shown row/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  isBusy = false;
+  isBroken = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(card.getByText('1 of 2,500 rows')).toBeVisible();
   await expect(card.getByRole('grid').getByRole('row').nth(1)).toContainText('Boston');
