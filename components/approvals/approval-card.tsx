@@ -145,7 +145,13 @@ interface AnswersProps {
 }
 
 function Answers({ orgId, approval, onAnswered }: AnswersProps) {
-  const answer = useAnswer(orgId, approval, onAnswered);
+  const answer = useAnswer(orgId, approval, (answered, isGranted) => {
+    onAnswered?.(answered);
+    if (!isGranted) return;
+    if (answered.state !== 'granted') toast.danger('Nothing was done: this request is void.');
+    else if (isOfChange) toast.success(`Approved. ${approval.userName} can now make the change.`);
+    else toast.success('Approved. The run is starting.');
+  });
   const isOfChange = approval.changes.length > 0;
   async function deny(): Promise<void> {
     const reason = await ask<string>(`Deny “${approval.commandName}”?`, (onAnswer) => (
@@ -153,24 +159,12 @@ function Answers({ orgId, approval, onAnswered }: AnswersProps) {
     ));
     if (reason !== null) answer.mutate({ isGranted: false, reason });
   }
-  function grant(): void {
-    answer.mutate(
-      { isGranted: true, reason: null },
-      {
-        onSuccess: ({ state }) => {
-          if (state !== 'granted') toast.danger('Nothing was done: this request is void.');
-          else if (isOfChange) toast.success(`Approved. ${approval.userName} can now make the change.`);
-          else toast.success('Approved. The run is starting.');
-        },
-      },
-    );
-  }
   return (
     <>
       <Button variant="default" disabled={answer.isPending} onClick={() => void deny()}>
         Deny
       </Button>
-      <Button loading={answer.isPending} onClick={grant}>
+      <Button loading={answer.isPending} onClick={() => answer.mutate({ isGranted: true, reason: null })}>
         Approve
       </Button>
       {answer.error !== null && <ErrorNotice error={answer.error} />}

@@ -103,17 +103,21 @@ export function useFormOf(
   return data;
 }
 
-/** Grants a request, or denies it with a reason. */
+/**
+ * Grants a request, or denies it with a reason.
+ *
+ * @param onAnswered called before the lists are read again, which takes away the buttons that answer it
+ */
 export function useAnswer(
   orgId: string,
   { approvalId, answerCommandId }: Approval,
-  onAnswered: (approval: Approval) => void = () => {},
+  onAnswered: (approval: Approval, isGranted: boolean) => void,
 ) {
   const onSettled = useRefresh();
   return useMutation({
     mutationFn: (body: { isGranted: boolean; reason: string | null }) =>
       callApi(answerApproval, { params: { orgId, kitId: answerCommandId, approvalId }, body }),
-    onSuccess: onAnswered,
+    onSuccess: (approval, { isGranted }) => onAnswered(approval, isGranted),
     onSettled,
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { wordsOfKey, wordsOfValue } from './audit-value-words';
 
 const told = {
@@ -43,6 +44,10 @@ test('values read as words, however deep they are nested', () => {
   expect(wordsOfValue('settings', { tls: { ca: { is_set: true } }, port: 5432 }, told)).toBe(
     'tls ca set, port 5432',
   );
+});
+
+test('a number has its digits', () => {
+  expect(wordsOfValue('default_value', parseExactJson('10.50'), told)).toBe('10.50');
 });
 
 test('lists of things with parts have no brackets and no quotes', () => {

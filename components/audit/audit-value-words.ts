@@ -1,3 +1,4 @@
+import { digitsOf } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark } from '@/lib/base/secret-mark';
 import { namedKindOf } from '@/lib/contract/audit/named-ids';
@@ -47,7 +48,7 @@ export function wordsOfValue(key: string, value: unknown, told: Told): string {
   if (key === 'cron_expression') return scheduleWords(String(value)) ?? String(value);
   const kind = namedKindOf(key);
   const name = kind === null ? undefined : told.names[kind][String(value)];
-  return name ?? wordsOfTime(withFileNames(String(value)));
+  return name ?? digitsOf(value) ?? wordsOfTime(withFileNames(String(value)));
 }
 
 /** The words of a value that is a code; undefined for any other value. */

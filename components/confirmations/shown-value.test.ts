@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { MASKED, SECRET_MARK } from '@/lib/base/secret-mark';
 import { shownValue } from './shown-value';
 
@@ -20,4 +21,9 @@ test('S90 a secret is dots, and nothing else can pass for one', () => {
   expect(shownValue(SECRET_MARK)).toBe(MASKED);
   expect(shownValue({ user: 'ann', password: SECRET_MARK })).toContain(`"password": "${MASKED}"`);
   expect(shownValue({ is_set: true, amount: 9000 })).toContain('9000');
+});
+
+test('S90 a number is shown with its digits', () => {
+  expect(shownValue(parseExactJson('10.50'))).toBe('10.50');
+  expect(shownValue(parseExactJson('[10.50]'))).toBe('[\n  10.50\n]');
 });

@@ -1,4 +1,4 @@
-import { withExactNumbers } from '@/lib/base/exact-json';
+import { digitsOf, withExactNumbers } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { MASKED, SECRET_MARK } from '@/lib/base/secret-mark';
 
@@ -20,7 +20,7 @@ const SECRET = JSON.stringify(SECRET_MARK);
 export function shownValue(value: JsonValue): string {
   if (JSON.stringify(value) === SECRET) return MASKED;
   if (value === '') return '(empty text)';
-  if (typeof value === 'string') return named(value);
+  if (typeof value === 'string') return digitsOf(value) ?? named(value);
   const text = JSON.stringify(
     value,
     (_, part: JsonValue) => (JSON.stringify(part) === SECRET ? MASKED : part),

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useMarkRuns } from '@/components/run-stream/use-mark-runs';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import { paths } from '@/lib/base/paths';
@@ -19,7 +20,10 @@ import { type HomeOwner, useNeedsAttention, useRuns, useWaitingApprovals } from 
 
 const STOPPED: StatusLabel = { tone: 'bad', word: 'Stopped' };
 
-/** What waits for the person, and what they asked others for. Not known until all of it has been read. */
+/**
+ * What waits for the person, and what they asked others for. Known once all of it has been read, or couldn't be; `failed`
+ * is what couldn't, or not again.
+ */
 export function useWaiting({ org, userId }: HomeOwner) {
   const queries = {
     stopped: useNeedsAttention(org.orgId),
@@ -33,7 +37,20 @@ export function useWaiting({ org, userId }: HomeOwner) {
     asked: queries.asked.data ?? [],
     failed: queries.failed.data ?? [],
   };
-  return { all, isKnown: Object.values(queries).every(({ isPending }) => !isPending) };
+  const each = Object.values(queries);
+  const failed = each.filter(({ isError }) => isError);
+  const [worst] = failed.toSorted((a, b) => Number(a.data !== undefined) - Number(b.data !== undefined));
+  return {
+    all,
+    isKnown: each.every(({ isPending }) => !isPending),
+    isWhole: each.every(({ data }) => data !== undefined),
+    failed: worst && {
+      data: worst.data as unknown,
+      error: worst.error,
+      isFetching: failed.some(({ isFetching }) => isFetching),
+      refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+    },
+  };
 }
 
 interface WaitingProps {
@@ -45,10 +62,10 @@ interface WaitingProps {
  * What waits for the person: what stopped working, requests for approval, and failures that nobody has handled; and below,
  * what they asked others for.
  */
-export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
+export function Waiting({ owner, waiting: { all, isWhole, failed: unread } }: WaitingProps) {
   const { org, userId } = owner;
   const { isShown, arrived, show } = useArrivals(
-    isKnown
+    isWhole
       ? [
           ...(all.stopped > 0 ? [STOPPED.word] : []),
           ...[...all.toAnswer, ...all.asked].map(keyOfRequest),
@@ -70,6 +87,11 @@ export function Waiting({ owner, waiting: { all, isKnown } }: WaitingProps) {
           </Button>
         )}
       </div>
+      {unread !== undefined && (
+        <QueryState query={unread} errorTitle="Some of what waits for you could not be loaded" loading={null}>
+          {() => null}
+        </QueryState>
+      )}
       {stopped + toAnswer.length + failed.length > 0 && (
         <Part title="Waiting for me">
           <div className={styles.lists}>

@@ -65,7 +65,9 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   const { org } = owner;
   const panels = useSidePanels();
   const address = useLibraryAddress();
-  const { library, isWhole } = useLibrary(org.orgId, address.isHidden, address.place, address.order);
+  const isRecents = address.tab === 'recents';
+  const showsHidden = address.isHidden && !isRecents;
+  const { library, isWhole } = useLibrary(org.orgId, showsHidden, address.place, address.order);
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
   const actions = useLibraryActions(owner);
@@ -95,9 +97,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   }, [endTour]);
   const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim(), search.text);
   const title = titleOf(address.place, folders);
-  const isRecents = address.tab === 'recents';
   const folderId = isRecents ? null : title.folderId;
-  const showsHidden = address.isHidden && !isRecents;
   // Someone who only runs commands has nothing to put into a folder.
   const isRunner =
     !owner.isAdmin &&
@@ -171,7 +171,7 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
               <ViewMenu
                 order={isRecents ? null : address.order}
                 onOrder={address.setOrder}
-                isHidden={address.isHidden}
+                isHidden={showsHidden}
                 onHidden={address.setHidden}
                 isAdmin={owner.isAdmin}
               />
@@ -190,7 +190,15 @@ export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
             <p className={styles.some}>{ONLY_SOME_WORDS}</p>
           )}
           {isRecents ? (
-            <RecentList owner={owner} commands={drawn.found} terms={drawn.terms} actions={actions} />
+            <RecentList
+              owner={owner}
+              library={library}
+              commands={drawn.found}
+              search={drawn.settled}
+              onSearchAll={() => address.setPlace({ kind: 'all' })}
+              terms={drawn.terms}
+              actions={actions}
+            />
           ) : (
             <QueryState
               query={library}

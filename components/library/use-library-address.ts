@@ -42,7 +42,11 @@ export function useLibraryAddress() {
     place: useMemo(() => readPlace(placeInUrl), [placeInUrl]),
     setPlace,
     isHidden,
-    setHidden: (next: boolean) => void setHidden(next || null),
+    setHidden: (next: boolean) => {
+      // Recents have none of them.
+      if (next) setTab('my-legos');
+      void setHidden(next || null);
+    },
     order,
     setOrder: useCallback((next: LibraryOrder) => void setOrder(next), [setOrder]),
     /** Whether the tour was asked for. */

@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
 import { NameLine } from '@/components/ui/fields/name-line';
+import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -81,7 +83,8 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
 export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string }) {
   const panels = useSidePanels();
   const refresh = useRefreshGroups();
-  const group = useGroups(orgId).data?.find((each) => each.groupId === groupId);
+  const groups = useGroups(orgId);
+  const group = groups.data?.find((each) => each.groupId === groupId);
   const params = { orgId, groupId };
   const rename = useMutation({
     mutationFn: (name: string) => callApi(renameGroup, { params, body: { name } }),
@@ -111,7 +114,13 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
     if (isSure) remove.mutate();
   }
   if (group === undefined) {
-    return <SidePanel title="Edit group">This group no longer exists.</SidePanel>;
+    return (
+      <SidePanel title="Edit group">
+        <QueryState query={groups} loading={<ListSkeleton />}>
+          {() => 'This group no longer exists.'}
+        </QueryState>
+      </SidePanel>
+    );
   }
   return (
     <SidePanel

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isFormatDetail, type OutputColumn } from '@/lib/outputs/output-column';
 import { displayText, linkOf, writtenText } from './display-value';
@@ -27,6 +28,16 @@ describe('a value in a format', () => {
     expect(inGerman('1234567.5', 'money', 'EUR')).toBe('1.234.567,50 €');
     expect(inGerman('2026-03-01', 'date')).toBe('01.03.2026');
     expect(inGerman('1234.5', 'number')).toBe('1.234,5');
+  });
+
+  it('is a number also where it keeps its digits', () => {
+    const price = parseExactJson('10.50');
+    expect(displayText(price, { format: 'money', detail: 'EUR' }, 'en-US')).toBe('€10.50');
+    expect(displayText(price, { format: 'number', detail: '1' }, 'en-US')).toBe('10.5');
+    const exact = parseExactJson('12345678901234567.89');
+    expect(displayText(exact, { format: 'money', detail: null }, 'en-US')).toBe('12,345,678,901,234,567.89');
+    expect(writtenText(price, { name: 'price', type: '' }, 'de-DE')).toBe('10,50');
+    expect(writtenText(parseExactJson('1e3'), { name: 'price', type: '' }, 'de-DE')).toBeNull();
   });
 
   it('links only to the web', () => {

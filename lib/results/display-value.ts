@@ -1,3 +1,4 @@
+import { digitsOf, plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { isIdentifier, kindOfType } from '@/lib/results/column-kind';
@@ -23,7 +24,8 @@ type ExactNumber = Parameters<Intl.NumberFormat['format']>[0];
  *
  * @param locale such as `de-DE`
  */
-export function displayText(value: JsonValue, { format, detail }: Format, locale: string): string | null {
+export function displayText(cell: JsonValue, { format, detail }: Format, locale: string): string | null {
+  const value = plainScalar(cell);
   if (value === null || typeof value === 'object' || typeof value === 'boolean') return null;
   switch (format) {
     case 'date':
@@ -58,16 +60,17 @@ export function writtenText(
   const kind = kindOfType(column.type);
   const text = cellText(value);
   const isUntyped = kind === 'untyped';
-  if (kind === 'number' || (isUntyped && typeof value === 'number')) {
-    const digitsOf = PLAIN_NUMBER.exec(text);
-    if (digitsOf === null || isIdentifier(column.name)) return null;
-    const [, decimals] = digitsOf;
+  const isNumber = typeof value === 'number' || digitsOf(value) !== null;
+  if (kind === 'number' || (isUntyped && isNumber)) {
+    const written = PLAIN_NUMBER.exec(text);
+    if (written === null || isIdentifier(column.name)) return null;
+    const [, decimals] = written;
     // Years and short codes look wrong with a separator, and amounts without one.
     if (decimals === undefined) return numberText(text, { useGrouping: 'min2' }, locale);
     const digits = Math.min(decimals.length, 20);
     return numberText(text, { minimumFractionDigits: digits, maximumFractionDigits: digits }, locale);
   }
-  if (typeof value === 'number') return null;
+  if (isNumber) return null;
   if ((kind === 'date' || isUntyped) && DAY.test(text)) return timeText(text, 'date', locale);
   if ((kind === 'time' || isUntyped) && TIME.test(text)) return timeText(text, 'datetime', locale);
   return null;

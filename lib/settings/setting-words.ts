@@ -1,4 +1,4 @@
-import { exactJson } from '@/lib/base/exact-json';
+import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { isSecretMark, MASKED } from '@/lib/base/secret-mark';
 import { undoPartnerWords } from '@/lib/settings/undo/undo-words';
@@ -23,7 +23,7 @@ export function wordsOf(
   if (isSecretMark(value)) return MASKED;
   const sentence = sentenceOf({ wire }, value);
   if (sentence !== null) return sentence;
-  return typeof value === 'object' ? exactJson(value) : String(value);
+  return typeof value === 'object' ? exactJson(value) : (digitsOf(value) ?? String(value));
 }
 
 /** A value that takes a sentence to say; null for a setting whose values don't. */

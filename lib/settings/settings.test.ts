@@ -5,6 +5,7 @@ import { differenceLabel } from '@/components/configure/changelog/difference-wor
 import { commandFields, commandLabel } from '@/components/configure/command/command-fields';
 import { inputFields, inputLabel } from '@/components/configure/inputs/input-fields';
 import { sampleInput } from '@/components/input-form/gallery/sample-input';
+import { parseExactJson } from '@/lib/base/exact-json';
 import { commandDetail } from '@/lib/contract/command/command';
 import { updateCommand, updateTemplate } from '@/lib/contract/command/configure';
 import { input as inputCodec } from '@/lib/contract/command/input-shape';
@@ -18,6 +19,7 @@ import { formValues } from './form-values';
 import { inputSettingList, unconfigured } from './input-setting-list';
 import { inputSettings } from './input-settings';
 import { optionalText, type Setting } from './setting';
+import { wordsOf } from './setting-words';
 import { answerShape, bodyShape, partialShape } from './wire-shapes';
 
 const camelCase = (text: string) => text.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -106,4 +108,8 @@ describe('every setting of a command', () => {
     const fields = commandFields(values as unknown as Parameters<typeof commandFields>[0]);
     expect(Object.keys(fields).sort()).toEqual(Object.keys({ ...ownSettings, ...templateSettings }).sort());
   });
+});
+
+it('a number is told with its digits', () => {
+  expect(wordsOf({}, parseExactJson('10.50'))).toBe('10.50');
 });

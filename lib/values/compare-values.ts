@@ -1,3 +1,4 @@
+import { digitsOf } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input } from '@/lib/inputs/input';
@@ -10,10 +11,10 @@ export function compareValues({ type }: Pick<Input, 'type'>, a: JsonValue, b: Js
   if (typeof a === 'object' || typeof b === 'object') {
     return JSON.stringify(a) === JSON.stringify(b) ? 0 : null;
   }
-  const [low, high] = [String(a).trim(), String(b).trim()];
+  const [low, high] = [textOf(a), textOf(b)];
   if (low === high) return 0;
   const [one, other] = [parseDecimal(low), parseDecimal(high)];
-  if (type.jsonType === 'number' || (typeof a === 'number' && typeof b === 'number')) {
+  if (type.jsonType === 'number' || (isNumber(a) && isNumber(b))) {
     return one === null || other === null ? null : compareDecimals(one, other);
   }
   if (type.component === 'b-datetimepicker') {
@@ -22,3 +23,7 @@ export function compareValues({ type }: Pick<Input, 'type'>, a: JsonValue, b: Js
   }
   return low < high ? -1 : 1;
 }
+
+const isNumber = (value: JsonValue): boolean => typeof value === 'number' || digitsOf(value) !== null;
+
+const textOf = (value: JsonValue): string => digitsOf(value) ?? String(value).trim();

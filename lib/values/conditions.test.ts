@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleInput } from '@/components/input-form/gallery/sample-input';
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { Conditions, ConditionTest } from '@/lib/settings/condition-terms';
@@ -54,6 +55,8 @@ describe('conditions', () => {
     ['is_more_than', '9', '10', true],
     ['is_more_than', '9007199254740993', '9007199254740992', false],
     ['is_less_than', '-1', '-1.5', true],
+    ['is', '5', parseExactJson('5.00'), true],
+    ['is_more_than', 9, parseExactJson('10.50'), true],
   ])('numbers compare exactly: %s %j, %j', (test, wanted, value, holds) => {
     const inputs = [inputOf('a', null, { type: number }), inputOf('b', shownWhen('a', test, wanted))];
     expect(shown(inputs, { a: value })).toBe(holds ? 'a,b' : 'a');
@@ -109,6 +112,11 @@ describe('checks with a fixed value', () => {
     expect(atMost('0.3', '0.30000000000000004', { jsonType: 'number' })).toHaveLength(1);
     expect(atMost('2026-12-31', '2027-01-01')).toHaveLength(1);
     expect(atMost('2026-12-31', '2026-02-01')).toEqual([]);
+  });
+
+  it('compare numbers that keep their digits', () => {
+    expect(atMost('500', parseExactJson('1000.00'), { jsonType: 'number' })).toHaveLength(1);
+    expect(atMost('500', parseExactJson('499.50'), { jsonType: 'number' })).toEqual([]);
   });
 
   it('leave an empty input alone', () => {

@@ -11,8 +11,9 @@ interface RevealersProps {
 
 /** Who may reveal masked values: the people who are named, or the engineers. */
 export function Revealers({ command, value, onChange }: RevealersProps) {
-  const people = useCommandPeople(command).data ?? new Map<string, string>();
-  const ids = [...new Set([...people.keys(), ...value])];
+  const people = useCommandPeople(command).data;
+  const ids = [...new Set([...(people?.keys() ?? []), ...value])];
+  const unknown = people === undefined ? 'A person' : 'A person without access';
   return (
     <MultiSelect
       label={commandLabel('maskRevealers')}
@@ -20,7 +21,7 @@ export function Revealers({ command, value, onChange }: RevealersProps) {
       placeholder={value.length === 0 ? 'Engineers of this command' : undefined}
       searchable
       clearable
-      data={ids.map((id) => ({ value: id, label: people.get(id) ?? 'A person without access' }))}
+      data={ids.map((id) => ({ value: id, label: people?.get(id) ?? unknown }))}
       value={[...value]}
       onChange={(maskRevealers) => onChange({ maskRevealers })}
     />

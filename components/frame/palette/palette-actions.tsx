@@ -39,30 +39,45 @@ export type PaletteCommand = ResponseOf<typeof listCommands>[number];
 
 const noCommands: readonly PaletteCommand[] = [];
 
-export function usePaletteCommands(org: FrameOrg | null): readonly PaletteCommand[] {
+/** `isSettled` says that they have loaded, or couldn't be. */
+export function usePaletteCommands(org: FrameOrg | null) {
   const input = libraryInput(org?.orgId ?? '', false);
-  const { data } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
     enabled: org !== null,
   });
-  return data ?? noCommands;
+  return {
+    commands: data ?? noCommands,
+    isSettled: org === null || !isPending,
+    isFailed: data === undefined && error !== null,
+  };
+}
+
+/** What can be found, once it has loaded: `isSettled` says that it has, or couldn't be. */
+interface LoadedActions {
+  actions: SpotlightActionData[];
+  isSettled: boolean;
+  isFailed: boolean;
 }
 
 /** Every command, by its name, source, folder, description, and tag. */
-export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
+export function useCommandActions(org: FrameOrg | null): LoadedActions {
   const router = useRouter();
-  const commands = usePaletteCommands(org);
-  if (org === null) return [];
+  const { commands, ...state } = usePaletteCommands(org);
+  if (org === null) return { actions: [], ...state };
   const apart = apartCommands(commands);
-  return commands.map(({ commandId, name, description, folderName, cloudName, sourceKind, template }) => ({
-    id: `command-${commandId}`,
-    label: name,
-    description: apart.get(commandId) ?? folderName ?? description ?? '',
-    keywords: [cloudName, folderName ?? '', description ?? '', warningLabel(template.warningTag)],
-    leftSection: <SourceIcon kind={sourceKind} size={16} />,
-    onClick: () => router.push(paths.builder(org.slug, commandId)),
-  }));
+  const actions = commands.map(
+    ({ commandId, name, description, folderName, cloudName, sourceKind, template }) => ({
+      id: `command-${commandId}`,
+      label: name,
+      description: apart.get(commandId) ?? folderName ?? description ?? '',
+      keywords: [cloudName, folderName ?? '', description ?? '', warningLabel(template.warningTag)],
+      leftSection: <SourceIcon kind={sourceKind} size={16} />,
+      onClick: () => router.push(paths.builder(org.slug, commandId)),
+    }),
+  );
+  return { actions, ...state };
 }
 
 const MOST_RECENTS = 5;
@@ -88,24 +103,25 @@ export function useRecentActions(
     .slice(0, MOST_RECENTS);
 }
 
-export function useFolderActions(org: FrameOrg | null): SpotlightActionData[] {
+export function useFolderActions(org: FrameOrg | null): LoadedActions {
   const router = useRouter();
   const input = {
     params: { orgId: org?.orgId ?? '' },
     query: { sort: 'name', only: 'names' as const },
   };
-  const { data } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
     enabled: org !== null,
   });
-  if (org === null) return [];
-  return (data ?? []).map(({ folderId, name }) => ({
+  if (org === null) return { actions: [], isSettled: true, isFailed: false };
+  const actions = (data ?? []).map(({ folderId, name }) => ({
     id: `folder-${folderId}`,
     label: name,
     leftSection: <IconFolder {...icon} />,
     onClick: () => router.push(paths.folder(org.slug, folderId)),
   }));
+  return { actions, isSettled: !isPending, isFailed: data === undefined && error !== null };
 }
 
 /** Shares the subject of the page: a builder's command, or the library's open folder. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterPalette, firstOf, someOf } from './palette-filter';
+import { filterPalette, firstOf, nothingWords, someOf } from './palette-filter';
 
 const action = (label: string, description = '', keywords: string[] = []) => ({
   id: label,
@@ -56,4 +56,11 @@ test('a list is cut across its groups', () => {
     ['Go to', 1],
   ]);
   expect(firstOf(all, 2)).toHaveLength(1);
+});
+
+test('what could not be looked through is said', () => {
+  expect(nothingWords([])).toBe('Nothing found.');
+  expect(nothingWords(['commands', 'people'])).toBe(
+    'Nothing found, but commands and people could not be loaded.',
+  );
 });

@@ -68,3 +68,9 @@ export function firstOf(groups: readonly PaletteGroup[], most: number): PaletteG
     return shown.length === 0 ? [] : [{ group, actions: shown }];
   });
 }
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** That nothing matches, in what could be looked through. */
+export const nothingWords = (missing: readonly string[]): string =>
+  missing.length === 0 ? 'Nothing found.' : `Nothing found, but ${list.format(missing)} could not be loaded.`;

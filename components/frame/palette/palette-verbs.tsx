@@ -69,7 +69,7 @@ const FEWEST_LETTERS = 2;
 export function useVerbActions(org: FrameOrg | null, query: string): SpotlightActionData[] {
   const router = useRouter();
   const panels = useSidePanels();
-  const commands = usePaletteCommands(org);
+  const { commands } = usePaletteCommands(org);
   const [first = ''] = query.trim().toLowerCase().split(/\s+/);
   if (org === null || first.length < FEWEST_LETTERS) return [];
   return verbs

@@ -17,7 +17,7 @@ import {
   useRecentActions,
   useShareActions,
 } from './palette-actions';
-import { filterPalette, firstOf, type PaletteGroup, someOf, wordsOf } from './palette-filter';
+import { filterPalette, firstOf, nothingWords, type PaletteGroup, someOf, wordsOf } from './palette-filter';
 import { useNextSteps, useRunActions } from './palette-next-steps';
 import { chooseFirst, palette, paletteStore } from './palette-store';
 import { usePeopleActions, useVerbActions } from './palette-verbs';
@@ -38,7 +38,7 @@ interface PaletteProps {
 export default function Palette({ org, userId }: PaletteProps) {
   const [query, setQuery] = useState('');
   const commands = useCommandActions(org);
-  const recents = useRecentActions(org, userId, commands);
+  const recents = useRecentActions(org, userId, commands.actions);
   const folders = useFolderActions(org);
   const people = usePeopleActions(org, query);
   const verbs = useVerbActions(org, query);
@@ -49,8 +49,8 @@ export default function Palette({ org, userId }: PaletteProps) {
   const groups: PaletteGroup[] = [
     ...(isTyped
       ? [
-          { group: 'Commands', actions: commands },
-          { group: 'Folders', actions: folders },
+          { group: 'Commands', actions: commands.actions },
+          { group: 'Folders', actions: folders.actions },
           { group: 'People', actions: people.actions },
         ]
       : [{ group: 'Recents', actions: recents }]),
@@ -66,9 +66,20 @@ export default function Palette({ org, userId }: PaletteProps) {
     : groups;
   const hasMatches = matches.length > 0;
   const nextSteps = useNextSteps(org, query, hasMatches);
-  // People are looked for on the server: until then, nobody knows that nothing matches.
-  const isOver = hasMatches || people.isSettled;
-  const some = isOver && !hasMatches ? someOf(query, commands).slice(0, MOST_SHOWN) : [];
+  // People are looked for on the server, and commands load: until then, nobody knows that nothing matches.
+  const isSettled = commands.isSettled && folders.isSettled && people.isSettled;
+  const isOver = hasMatches || isSettled;
+  const nothing = (
+    <Nothing
+      org={org}
+      missing={[
+        ...(commands.isFailed ? ['commands'] : []),
+        ...(folders.isFailed ? ['folders'] : []),
+        ...(people.isFailed ? ['people'] : []),
+      ]}
+    />
+  );
+  const some = isOver && !hasMatches ? someOf(query, commands.actions).slice(0, MOST_SHOWN) : [];
   const found = [
     ...matches,
     ...(some.length > 0 ? [{ group: 'Commands', actions: some }] : []),
@@ -98,14 +109,12 @@ export default function Palette({ org, userId }: PaletteProps) {
         }}
       />
       {found.length === 0 ? (
-        <Spotlight.Empty>
-          {people.isSettled ? <Nothing org={org} arePeopleMissing={people.isFailed} /> : 'Searching…'}
-        </Spotlight.Empty>
+        <Spotlight.Empty>{isSettled ? nothing : 'Searching…'}</Spotlight.Empty>
       ) : (
         <Spotlight.ActionsList {...VERTICAL}>
           {!hasMatches && (
             <p className={styles.none} role="status">
-              {some.length > 0 ? ONLY_SOME_WORDS : <Nothing org={org} arePeopleMissing={people.isFailed} />}
+              {some.length > 0 ? ONLY_SOME_WORDS : nothing}
             </p>
           )}
           <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />
@@ -126,10 +135,11 @@ export default function Palette({ org, userId }: PaletteProps) {
   );
 }
 
-function Nothing({ org, arePeopleMissing }: { org: FrameOrg | null; arePeopleMissing: boolean }) {
+/** @param missing what could not be looked through */
+function Nothing({ org, missing }: { org: FrameOrg | null; missing: string[] }) {
   return (
     <>
-      {arePeopleMissing ? 'Nothing found, but people could not be loaded.' : 'Nothing found.'}
+      {nothingWords(missing)}
       {org?.role === 'member' && (
         <>
           {' '}

@@ -24,6 +24,7 @@ import { NoComparison } from './no-comparison';
 import { RunSide } from './run-side';
 import { type ComparedRun, useComparedRun } from './use-compared-run';
 import { usePreviousRun } from './use-previous-run';
+import { valuesOf } from './values-of';
 
 type Summary = ComparedRun['summary']['data'];
 
@@ -117,7 +118,7 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
           <QueryState query={a.summary} loading={<LinesSkeleton lines={3} />}>
             {(left) => (
               <QueryState query={b.summary} loading={<LinesSkeleton lines={3} />}>
-                {(right) => <ComparedValues a={left} b={right} />}
+                {(right) => <ValuesOfBoth a={{ ...a, summary: left }} b={{ ...b, summary: right }} />}
               </QueryState>
             )}
           </QueryState>
@@ -143,4 +144,20 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
       )}
     </>
   );
+}
+
+interface ReadRun {
+  summary: NonNullable<Summary>;
+  result: ComparedRun['result'];
+}
+
+/** The values of both runs; long ones come with the runs themselves. */
+function ValuesOfBoth({ a, b }: { a: ReadRun; b: ReadRun }) {
+  const [left, right] = [a, b].map(({ summary, result }) => valuesOf(summary, result.data));
+  if (left && right) {
+    const names = [a, b].flatMap(({ summary }) => Object.entries(summary.valueNames));
+    return <ComparedValues a={left} b={right} names={new Map(names)} />;
+  }
+  if ([a, b].some(({ result }) => result.isLoading)) return <LinesSkeleton lines={3} />;
+  return <NoComparison>The values are too long to be compared without the runs’ results.</NoComparison>;
 }

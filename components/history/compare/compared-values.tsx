@@ -7,21 +7,23 @@ import type { JsonValue } from '@/lib/base/json';
 import { withFileNames } from '@/lib/inputs/file-names';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { cellText } from '@/lib/results/table/result-table';
-import type { RunSummary } from '../use-history';
 import styles from './compare.module.css';
 import { NoComparison } from './no-comparison';
+import type { Values } from './values-of';
 
-const valuesOf = ({ params }: RunSummary): Record<string, JsonValue> =>
-  params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
-
-const valueIn = (values: Record<string, JsonValue>, key: string): JsonValue | undefined =>
+const valueIn = (values: Values, key: string): JsonValue | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined;
 
+interface ComparedValuesProps {
+  a: Values;
+  b: Values;
+  /** The names of inputs, by their keys, of either run. */
+  names: InputNames;
+}
+
 /** The values that two runs were started with: those that differ first. */
-export function ComparedValues({ a, b }: { a: RunSummary; b: RunSummary }) {
+export function ComparedValues({ a: left, b: right, names }: ComparedValuesProps) {
   const [isAll, setAll] = useState(false);
-  const [left, right] = [valuesOf(a), valuesOf(b)];
-  const names: InputNames = new Map([...Object.entries(a.valueNames), ...Object.entries(b.valueNames)]);
   const keys = [...new Set([...Object.keys(right), ...Object.keys(left)])];
   const isSame = (key: string) => JSON.stringify(valueIn(left, key)) === JSON.stringify(valueIn(right, key));
   const same = keys.filter(isSame);

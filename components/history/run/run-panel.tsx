@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { BulkSummary } from '@/components/bulk-run/bulk-summary';
 import { RunValues } from '@/components/result-view/facts/run-values';
 import { ShownRowsOf } from '@/components/result-view/look/shown-rows';
@@ -47,23 +47,29 @@ export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
         footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
       >
         <QueryState query={summary} loading={<LinesSkeleton lines={6} />}>
-          {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}
+          {(loaded) => <RunPanelBody summary={loaded} onEnd={summary.refetch} renderResult={renderResult} />}
         </QueryState>
       </SidePanel>
     </ShownRowsOf>
   );
 }
 
-function RunPanelBody({
-  summary,
-  renderResult,
-}: {
+interface RunPanelBodyProps {
   summary: RunSummary;
+  /** Called when the run has ended since the summary was read. */
+  onEnd: () => unknown;
   renderResult: (run: Run) => ReactNode;
-}) {
+}
+
+function RunPanelBody({ summary, onEnd, renderResult }: RunPanelBodyProps) {
   const { orgId, commandId, runId } = summary;
   const { query, live } = useRun(orgId, commandId, runId);
   useShown(query.data);
+  const hasJustEnded = query.data !== undefined && hasEnded(query.data.status) && !hasEnded(summary.status);
+  useEffect(() => {
+    // What can be downloaded is known by now.
+    if (hasJustEnded) onEnd();
+  }, [hasJustEnded, onEnd]);
   const approval = approvalToWaitFor(query.data ?? null, live);
   const newest = { ...summary, ...pick(query.data), ...pick(live) };
   // The summary isn't read again when the request is answered.

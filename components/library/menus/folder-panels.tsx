@@ -5,8 +5,10 @@ import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -24,8 +26,8 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();
   const { setPlace } = useLibraryAddress();
-  const folders = useFolders(orgId).data;
-  const folder = folders?.find((each) => each.folderId === folderId);
+  const folders = useFolders(orgId);
+  const folder = folders.data?.find((each) => each.folderId === folderId);
   const params = { orgId, directoryId: folderId };
   const rename = useMutation({
     mutationFn: (name: string) => callApi(renameFolder, { params, body: { name } }),
@@ -43,10 +45,20 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
       panels.closeAll();
     },
   });
-  if (folders !== undefined && folder?.role !== 'admin') return <NotTheirs name={folder?.name} />;
+  if (folders.data === undefined) {
+    return (
+      <SidePanel title="Edit folder">
+        <QueryState query={folders} loading={<LinesSkeleton lines={2} />}>
+          {() => null}
+        </QueryState>
+      </SidePanel>
+    );
+  }
+  if (folder?.role !== 'admin') return <NotTheirs name={folder?.name} />;
+  const { name } = folder;
   async function askToDelete(): Promise<void> {
     const isSure = await confirmLosses({
-      title: `Delete ${folder?.name}?`,
+      title: `Delete ${name}?`,
       words:
         'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
       confirmLabel: 'Delete',
@@ -58,7 +70,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
   return (
     <SidePanel
       title="Edit folder"
-      context={folder?.name}
+      context={name}
       footer={
         <>
           <Button
@@ -74,16 +86,14 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
         </>
       }
     >
-      {folder !== undefined && (
-        <NameForm
-          placeholder="Please enter a name"
-          emptyProblem="Please enter a name"
-          formId="edit-folder"
-          initialName={folder.name}
-          onSave={rename.mutate}
-          error={rename.error ?? remove.error}
-        />
-      )}
+      <NameForm
+        placeholder="Please enter a name"
+        emptyProblem="Please enter a name"
+        formId="edit-folder"
+        initialName={name}
+        onSave={rename.mutate}
+        error={rename.error ?? remove.error}
+      />
     </SidePanel>
   );
 }

@@ -3,6 +3,8 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinesSkeleton } from '@/components/ui/loading/lines-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { type LibraryOwner, useFolders, useLibrary } from '../use-library';
@@ -18,10 +20,11 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const { isHidden, place, order } = useLibraryAddress();
   const { library } = useLibrary(orgId, isHidden, place, order);
   const command = library.data?.find((each) => each.commandId === commandId);
-  const folders = useFolders(orgId).data ?? [];
+  const query = useFolders(orgId);
+  const folders = query.data ?? [];
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const present = String(command?.folderId ?? 'none');
+  const present = command === undefined ? null : String(command.folderId ?? 'none');
   const value = chosen ?? present;
   const shown = folders.filter(
     ({ name, role }) => role === 'admin' && name.toLowerCase().includes(search.trim().toLowerCase()),
@@ -57,14 +60,18 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
       />
       <Radio.Group value={value} onChange={setChosen} aria-label="Folder">
         <Choice value="none" name="No folder" icon={<IconInbox size={16} stroke={1.75} aria-hidden />} />
-        {shown.map(({ folderId, name }) => (
-          <Choice
-            key={folderId}
-            value={String(folderId)}
-            name={name}
-            icon={<IconFolder size={16} stroke={1.75} aria-hidden />}
-          />
-        ))}
+        <QueryState query={query} loading={<LinesSkeleton lines={3} />}>
+          {() =>
+            shown.map(({ folderId, name }) => (
+              <Choice
+                key={folderId}
+                value={String(folderId)}
+                name={name}
+                icon={<IconFolder size={16} stroke={1.75} aria-hidden />}
+              />
+            ))
+          }
+        </QueryState>
       </Radio.Group>
     </SidePanel>
   );

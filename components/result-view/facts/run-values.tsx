@@ -28,7 +28,10 @@ export function RunValues({ params, names }: RunValuesProps) {
           />
         )}
       </div>
-      {entries.length === 0 ? (
+      {typeof params === 'string' ? (
+        // A list has only the beginning of long ones.
+        <p className={styles.none}>Too long to be shown here.</p>
+      ) : entries.length === 0 ? (
         <p className={styles.none}>No values entered; defaults were used.</p>
       ) : (
         <dl className={styles.values}>

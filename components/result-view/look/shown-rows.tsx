@@ -5,7 +5,8 @@ import { useOutputSettings } from '../output-settings';
 
 /** What a table shows of its rows and columns. */
 export interface Shown {
-  rows: number;
+  /** Null where that isn't known. */
+  rows: number | null;
   /** From 0, as the source returned them, in the shown order. */
   columns: readonly number[];
 }

@@ -28,7 +28,7 @@ interface Result {
 export function useChosenRows({ runId, payloadFormat, totalRows }: Result): ChosenRows | null {
   const { resultSet, look } = useOpenLook(runId);
   const shown = useShown(runId, resultSet);
-  if (shown === null || !isOwnSelection(look)) return null;
+  if (shown === null || shown.rows === null || !isOwnSelection(look)) return null;
   const isAll = look.sort === null && look.hidden === null && shown.rows === totalRows;
   if (isAll) return null;
   const isMultiset = payloadFormat === 'json.multiset.rowwise';

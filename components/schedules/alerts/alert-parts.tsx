@@ -1,14 +1,15 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { goesWithResult, isOfFailures } from '@/lib/schedules/alerts';
 import { Part } from '../job/job-part';
 import type { Job } from '../use-jobs';
 import { failureWords, recipientsWords } from './alert-words';
 import { useSendsMail } from './no-mail-server';
-import type { JobAlert } from './use-alerts';
+import type { JobAlert, useAlerts } from './use-alerts';
 
 interface AlertPartProps {
-  alerts: readonly JobAlert[];
+  alerts: Pick<ReturnType<typeof useAlerts>, 'data' | 'error'>;
   onOpen: () => void;
 }
 
@@ -16,14 +17,29 @@ interface AlertPartProps {
 export function SendToPart({ alerts, onOpen }: AlertPartProps) {
   return (
     <Part label="Send to" onOpen={onOpen}>
-      {recipientsWords(alerts.filter(goesWithResult))}
-      <Unsent alerts={alerts.filter(goesWithResult)} />
+      {wordsOfAlerts(alerts, goesWithResult, recipientsWords)}
     </Part>
   );
 }
 
+/** What is said of some of a job's alerts, once they have been read: until then, nobody knows that there are none. */
+function wordsOfAlerts(
+  { data, error }: AlertPartProps['alerts'],
+  isMeant: (alert: JobAlert) => boolean,
+  wordsOf: (alerts: JobAlert[]) => string,
+): ReactNode {
+  if (data === undefined) return error === null ? 'Loading…' : 'Could not be loaded';
+  const alerts = data.filter(isMeant);
+  return (
+    <>
+      {wordsOf(alerts)}
+      <Unsent alerts={alerts} />
+    </>
+  );
+}
+
 /** Says that those who are told by mail aren't, while no mail server is set up. */
-function Unsent({ alerts }: Pick<AlertPartProps, 'alerts'>) {
+function Unsent({ alerts }: { alerts: readonly JobAlert[] }) {
   const sendsMail = useSendsMail();
   if (sendsMail || !alerts.some(({ channel }) => channel === 'email')) return null;
   return '. Mail is not sent: no mail server is set up';
@@ -33,8 +49,7 @@ function Unsent({ alerts }: Pick<AlertPartProps, 'alerts'>) {
 export function IfItFailsPart({ job, alerts, onOpen }: AlertPartProps & { job: Pick<Job, 'retryCount'> }) {
   return (
     <Part label="If it fails" onOpen={onOpen}>
-      {failureWords(job, alerts.filter(isOfFailures))}
-      <Unsent alerts={alerts.filter(isOfFailures)} />
+      {wordsOfAlerts(alerts, isOfFailures, (all) => failureWords(job, all))}
     </Part>
   );
 }

@@ -37,7 +37,7 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
   const panels = useSidePanels();
   const { commandId, scheduledJobId: jobId } = job;
   const { decorationId, name, targetCommandId, targetName } = linked;
-  const unlink = useUnlinkDecoration(job, decorationId);
+  const unlink = useUnlinkDecoration(job, decorationId, panels.pop);
   return (
     <SidePanel
       title={name}
@@ -48,7 +48,7 @@ function Linked({ job, linked, orgSlug }: { job: Job; linked: JobDecoration; org
           color="red"
           mr="auto"
           loading={unlink.isPending}
-          onClick={() => unlink.mutate(undefined, { onSuccess: panels.pop })}
+          onClick={() => unlink.mutate(undefined)}
         >
           Remove from this job
         </Button>

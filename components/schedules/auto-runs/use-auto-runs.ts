@@ -17,12 +17,16 @@ import { type Job, paramsOf, useRefresh, type Which } from '../use-jobs';
 export type JobDecoration = Job['decorations'][number];
 export type GivenInputs = BodyOf<typeof linkJobDecoration>['inputs'];
 
-function useChange<Variables>(change: (variables: Variables) => Promise<unknown>) {
+function useChange<Variables>(
+  change: (variables: Variables) => Promise<unknown>,
+  onDone: () => void = () => {},
+) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
       toast.success('Scheduled job updated');
+      onDone();
       await refresh();
     },
     onError: (error) => toast.failure('Error updating scheduled job', error),
@@ -44,8 +48,9 @@ export const useSaveDecoration = (job: Which, decorationId: number, isLinked: bo
     return callApi(updateJobDecoration, { params: { ...paramsOf(job), decorationId }, body });
   });
 
-export const useUnlinkDecoration = (job: Which, decorationId: number) =>
-  useChange(() => callApi(unlinkJobDecoration, { params: { ...paramsOf(job), decorationId } }));
+/** @param onUnlinked called before the job is read again, when the panel of the decoration is gone and can't close itself */
+export const useUnlinkDecoration = (job: Which, decorationId: number, onUnlinked: () => void) =>
+  useChange(() => callApi(unlinkJobDecoration, { params: { ...paramsOf(job), decorationId } }), onUnlinked);
 
 export const useSaveErrorAutoRun = (job: Which) =>
   useChange((body: Saved) => callApi(setJobErrorDecoration, { params: paramsOf(job), body }));

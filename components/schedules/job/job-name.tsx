@@ -78,8 +78,12 @@ function NewName({ command, orgSlug }: Omit<JobStepProps, 'job'>) {
         maxLength={LONGEST_JOB_NAME}
       />
       <ul className={styles.list} aria-label="Who hears of its runs">
-        <SendToPart alerts={alerts} onOpen={() => open('send')} />
-        <IfItFailsPart job={{ retryCount: null }} alerts={alerts} onOpen={() => open('alerts')} />
+        <SendToPart alerts={{ data: alerts, error: null }} onOpen={() => open('send')} />
+        <IfItFailsPart
+          job={{ retryCount: null }}
+          alerts={{ data: alerts, error: null }}
+          onOpen={() => open('alerts')}
+        />
       </ul>
       {confirmationWord !== null && (
         <TextInput

@@ -21,7 +21,7 @@ interface JobPartsProps {
 
 /** What is set of a job, in the order in which it happens. */
 export function JobParts({ command, job, onOpen }: JobPartsProps) {
-  const alerts = useAlerts(job).data ?? [];
+  const alerts = useAlerts(job);
   const zone = useReaderZone();
   return (
     <ul className={styles.list}>

@@ -91,7 +91,7 @@ export function DataTable<Row extends RowData>({
   const model = useTableModel(columns, rows, served !== null, look, onLook);
   const [target, setTarget] = useState<CellTarget<Row> | null>(null);
   const shownRows = model.getRowModel().rows;
-  const matchingRows = served?.matchingRows ?? shownRows.length;
+  const matchingRows = served === null ? shownRows.length : served.matchingRows;
   const gridColumns = useShownColumns(model);
   const shownColumns = gridColumns.flatMap((each) => columnOf(columns, each) ?? []);
   useEffect(

@@ -13,7 +13,8 @@ interface GridBarProps<Row extends RowData> {
   lead: ReactNode;
   model: GridModel<Row>;
   columns: readonly DataColumn<Row>[];
-  shownRows: number;
+  /** Null where that isn't known. */
+  shownRows: number | null;
   totalRows: number;
   /** Copies the visible rows and columns. */
   onCopy: () => void;
@@ -24,7 +25,8 @@ export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
   const { lead, model, columns, shownRows, totalRows, onCopy } = props;
   const text = String(model.state.globalFilter ?? '');
   const search = (next: string) => model.setGlobalFilter(next === '' ? undefined : next);
-  const isFiltered = shownRows < totalRows || model.state.columnFilters.length > 0;
+  const isNarrowed = shownRows === null ? text !== '' : shownRows < totalRows;
+  const isFiltered = isNarrowed || model.state.columnFilters.length > 0;
   const isSorted = model.state.sorting.length > 0;
   return (
     <div className={styles.bar}>
@@ -44,7 +46,7 @@ export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
         }
       />
       <span className={styles.count} role="status">
-        {isFiltered && `${formatCount(shownRows)} of ${countRows(totalRows)}`}
+        {isFiltered && shownRows !== null && `${formatCount(shownRows)} of ${countRows(totalRows)}`}
       </span>
       {isFiltered && (
         <Button
@@ -58,7 +60,7 @@ export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
           Show all
         </Button>
       )}
-      {(isFiltered || isSorted) && (
+      {(isFiltered || isSorted) && shownRows !== null && (
         <Button variant="subtle" size="compact-xs" onClick={onCopy}>
           Copy what is shown
         </Button>

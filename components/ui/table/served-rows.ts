@@ -2,7 +2,8 @@ import type { TableLook } from '@/lib/results/look/table-look';
 
 /** A grid whose rows come page by page from a server, which sorts and filters all of them. */
 export interface ServedRows {
-  matchingRows: number;
+  /** Null where the server couldn't say. */
+  matchingRows: number | null;
   totalRows: number;
 }
 
@@ -16,8 +17,8 @@ export type ChangeLook = (change: (before: GridLook) => Partial<GridLook>) => vo
 export interface GridView<Row> {
   /** In the displayed order; of rows that a server filters, those of the page. */
   rows: readonly Row[];
-  /** How many rows the filters leave. */
-  matchingRows: number;
+  /** How many rows the filters leave; null where the server couldn't say. */
+  matchingRows: number | null;
   /** The visible columns in their displayed order, counted from 0 as they were given. */
   columns: readonly number[];
 }

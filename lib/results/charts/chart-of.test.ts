@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseExactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { chartInWords, chartOf } from './chart-of';
 
@@ -193,6 +194,23 @@ describe('a table as a chart', () => {
     ],
   ])('is not made of %s', (_what, given) => {
     expect(chartOf(given)).toBeNull();
+  });
+
+  it('draws numbers of a document that keep their digits', () => {
+    const rows = parseExactJson('[["Tents", 10.50], ["Boots", 3]]') as JsonValue[][];
+    const chart = chartOf(
+      table(
+        [
+          ['category', ''],
+          ['price', ''],
+        ],
+        rows,
+      ),
+    );
+    expect(chart?.series[0]?.points).toEqual([
+      { at: 'Tents', value: 10.5, exact: '10.50' },
+      { at: 'Boots', value: 3, exact: '3' },
+    ]);
   });
 
   it('is told in a sentence', () => {

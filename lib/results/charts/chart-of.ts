@@ -1,3 +1,4 @@
+import { plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { cellText, type ResultTable } from '../table/result-table';
 import { isNumericColumn } from './compare-cells';
@@ -84,7 +85,8 @@ export function chartInWords(
 }
 
 function numberOf(cell: JsonValue): number | null {
-  if (typeof cell !== 'number' && typeof cell !== 'string') return null;
-  const number = typeof cell === 'number' ? cell : Number(cell.replace(/[$,]/g, '') || Number.NaN);
+  const value = plainScalar(cell);
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const number = typeof value === 'number' ? value : Number(value.replace(/[$,]/g, '') || Number.NaN);
   return Number.isFinite(number) ? number : null;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
+import type { JsonValue } from '@/lib/base/json';
 import { compareCells, isNumericColumn } from './compare-cells';
 
 test('decimal text is ordered by its value, beyond what a double tells apart', () => {
@@ -43,4 +45,13 @@ test('a column without a type is numeric when all its cells are', () => {
   expect(isNumericColumn('', [1, null, 2])).toBe(true);
   expect(isNumericColumn('', [1, 'x'])).toBe(false);
   expect(isNumericColumn('', [null])).toBe(false);
+});
+
+test('numbers of a document that keep their digits are numbers like the others', () => {
+  const cells = parseExactJson('[10.50, 3.20, 4, 12345678901234567890]') as JsonValue[];
+  expect(isNumericColumn('', cells)).toBe(true);
+  expect(exactJson(cells.sort((a, b) => compareCells(a, b, true)))).toBe(
+    '[3.20,4,10.50,12345678901234567890]',
+  );
+  expect(isNumericColumn('', ['10.50'])).toBe(false);
 });

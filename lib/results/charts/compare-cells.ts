@@ -1,3 +1,4 @@
+import { digitsOf } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
 import { cellText } from '../table/result-table';
@@ -14,7 +15,7 @@ export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boole
   let sawNumber = false;
   for (const cell of cells) {
     if (cell === null) continue;
-    if (typeof cell !== 'number') return false;
+    if (typeof cell !== 'number' && digitsOf(cell) === null) return false;
     sawNumber = true;
   }
   return sawNumber;
@@ -56,7 +57,7 @@ const collator = new Intl.Collator('en');
 function asDecimal(value: JsonValue): Decimal | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   return parseDecimal(
-    String(value)
+    cellText(value)
       .replace(/^([-+]?)\$/, '$1')
       .replaceAll(',', ''),
   );

@@ -1,3 +1,4 @@
+import { plainScalar } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import type { Column, WholeResponse } from '@/server/connectors/result-sink';
 
@@ -45,7 +46,8 @@ export class ColumnSum {
     }
   }
 
-  private add(cell: JsonValue | undefined): void {
+  private add(value: JsonValue | undefined): void {
+    const cell = plainScalar(value ?? null);
     const number = typeof cell === 'string' && cell.trim() !== '' ? Number(cell) : cell;
     if (typeof number === 'number' && Number.isFinite(number) && number >= 0) this.sum += number;
   }

@@ -1,11 +1,12 @@
 import { test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { withSandbox } from '../support/sandbox';
-import { addCommand, changeSource, commandId as commandOf } from '../support/source';
+import { addCommand, builderPath, changeSource, commandId as commandOf } from '../support/source';
 import { pressRun, resultCards } from '../support/steps';
 
 withSandbox();
@@ -177,3 +178,36 @@ test('a button is only on rows that match, in the table, from row to row, and in
 interface Detail {
   anchor_ol: { ol_id: number; kit_run_schema: { lego_instance_input_id: number }[] };
 }
+
+test('a row button that is taken off a job closes its panel, however long the lists of jobs take', async () => {
+  await changeSource(`
+    create or replace function shop.late_invoices() returns table (invoice_id integer) language sql as 'select 1';
+    create or replace function shop.remind_of(invoice_id integer default 1) returns integer language sql as 'select invoice_id';
+    grant execute on function shop.late_invoices, shop.remind_of to sample_runner`);
+  const inputKitId = await addCommand('remind_of');
+  const listing = await addCommand('late_invoices');
+  const button = { name: 'Remind', inputKitId, colMaps: [] };
+  const { decoration_id: decorationId } = await call<{ decoration_id: number }>(
+    'POST',
+    `/kits/${listing}/decorations`,
+    button,
+  );
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${listing}/cron-jobs`, {
+    name: 'Reminders',
+    cronExpression: '0 3 1 1 *',
+    runrams: {},
+  });
+  await call('POST', `/kits/${listing}/cron-jobs/${jobId}/decorations`, {
+    decorationId,
+    cronJobDecorationInputs: [],
+  });
+  await page.goto(builderPath(listing, `&panel=job:${listing}-${jobId}-decoration-${decorationId}`));
+  const linked = page.getByRole('dialog', { name: 'Remind' });
+  await expect(linked).toBeVisible();
+  answerInstead((asked) =>
+    /\/(cron-job-firings|needs-attention)\b|\/cron-jobs(\?|$)/.test(asked) ? never() : null,
+  );
+  await linked.getByRole('button', { name: 'Remove from this job' }).click();
+  await expect(page.getByText('Scheduled job updated')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

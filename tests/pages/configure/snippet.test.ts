@@ -1,5 +1,6 @@
-import { afterAll, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type OwnGithub, startGithub } from '../../connectors/github/support';
+import { answerInstead, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -9,6 +10,10 @@ import { withSandbox } from '../support/sandbox';
 withSandbox();
 
 let own: OwnGithub;
+let id = 0;
+beforeAll(async () => {
+  id = await addScript();
+});
 afterAll(() => own.double.stop());
 
 async function addScript(): Promise<number> {
@@ -27,7 +32,6 @@ async function addScript(): Promise<number> {
 }
 
 test('the inputs of an R script are read from pasted code, looked through, and created', async () => {
-  const id = await addScript();
   await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}&configure-tab=inputs`);
   const configure = page.getByRole('dialog', { name: 'Configure Report' });
   await configure.getByRole('button', { name: 'Add input' }).click();
@@ -54,4 +58,22 @@ test('the inputs of an R script are read from pasted code, looked through, and c
   await expect(page.getByText('Inputs created!')).toBeVisible();
   await expect(configure.getByRole('button', { name: /^ROWS/ })).toBeVisible();
   await expect(configure.getByText('2 inputs')).toBeVisible();
+});
+
+test('the panel of an input closes once it is deleted, however long the library takes', async () => {
+  await call('POST', `/kits/${id}/lego-instance-inputs`, {
+    legoInput: { key: 'rate', typeSystem: 'openapi', typeId: 'string' },
+  });
+  await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}&configure-tab=inputs`);
+  const configure = page.getByRole('dialog', { name: 'Configure Report' });
+  await configure.getByRole('button', { name: /^rate/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Rate' });
+  answerInstead((asked) => (/\/skinny-kits\b/.test(asked) ? never() : null));
+  await editor.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete rate?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click();
+  await expect(configure.getByRole('button', { name: 'Add input' })).toBeVisible();
+  await expect(configure.getByRole('button', { name: /^rate/ })).toHaveCount(0);
 });

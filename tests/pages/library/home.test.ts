@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -103,4 +104,14 @@ test('a member who has run nothing is led to the commands', async () => {
   await page.goto(home);
   await part('Recent').getByRole('link', { name: 'Browse commands' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Commands' })).toBeVisible();
+});
+
+test('what waits and could not be read is not told as nothing', async () => {
+  answerInstead((asked) => (/\/(approvals|needs-attention)\b/.test(asked) ? failed() : null));
+  await page.goto(home);
+  const problem = page.getByText(new RegExp(FAILED)).first();
+  await expect(problem).toBeVisible();
+  answerInstead(() => null);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(problem).toBeHidden();
 });

@@ -198,3 +198,25 @@ test('a member without any command is told how commands get here, and an admin h
   await expect(page.getByRole('button', { name: 'Create a button' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+describe('the recent commands', () => {
+  const recents = page.getByRole('region', { name: 'Recents' });
+  beforeEach(async () => {
+    const kitId = await commandId('Find orders');
+    await call('POST', `/kits/${kitId}/users/${people.admin}/recent`, { source: 'view' });
+  });
+
+  test('that no search matches are told apart from none', async () => {
+    await page.goto(`${library}?tab=recents`);
+    await page.getByLabel('Search commands').fill('zzqx');
+    await expect(recents.getByText('No recent commands match this search')).toBeVisible();
+    await page.getByLabel('Search commands').fill('best sellers');
+    await recents.getByRole('button', { name: 'Search all commands' }).click();
+    await expect.poll(() => names()).toContain('Best sellers');
+  });
+
+  test('are listed whether or not hidden commands were looked at before', async () => {
+    await page.goto(`${library}?tab=recents&hidden=true`);
+    await expect(recents.getByRole('link', { name: 'Find orders' })).toBeVisible();
+  });
+});

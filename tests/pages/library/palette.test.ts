@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, failed, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { pressKey } from '../support/locator';
 import { page } from '../support/page';
@@ -64,4 +65,20 @@ test('a number finds the run that has it', async () => {
   await search(String(runId));
   await option(new RegExp(`^Run ${runId}: Best sellers`)).click();
   await expect(page.getByRole('dialog', { name: /^Best sellers/ })).toBeVisible();
+});
+
+test('commands that have not loaded, or could not be, are not told as none', async () => {
+  let answer: typeof never | typeof failed = never;
+  answerInstead((asked) => (/\/(skinny-kits|directories)\b/.test(asked) ? answer() : null));
+  const lookFor = async (text: string) => {
+    await page.goto(`/${SANDBOX.slug}/history`);
+    await pressKey('Control+k');
+    await page.getByRole('textbox', { name: 'Search or jump to' }).fill(text);
+  };
+  await lookFor('refund an order');
+  await expect(page.getByText('Searching…')).toBeVisible();
+  await expect(option(/^Search the history/)).toHaveCount(0);
+  answer = failed;
+  await lookFor('refund an order');
+  await expect(page.getByText('Nothing found, but commands and folders could not be loaded.')).toBeVisible();
 });

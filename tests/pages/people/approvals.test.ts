@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -147,4 +148,18 @@ test('the page of a run leads its approvers to their answer; only the asker with
   await expect(page.getByText(/^(?!You).+ can approve this\./)).toBeVisible();
   await expect(page.getByRole('link', { name: 'View the request' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
+
+test('an approval is confirmed, however long the bell takes', async () => {
+  await changeSource(`
+    create or replace function shop.rung(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.rung to sample_runner`);
+  await ask('rung', { amount: 7 });
+  await signInAs('engineer');
+  await page.goto(`/${SANDBOX.slug}/approvals`);
+  const approve = page.getByRole('article', { name: 'rung' }).getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeVisible();
+  answerInstead((asked) => (/\/notifications\b/.test(asked) ? never() : null));
+  await approve.click();
+  await expect(page.getByText('Approved. The run is starting.')).toBeVisible();
 });

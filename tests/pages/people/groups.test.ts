@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -38,4 +39,16 @@ test('invited people are in a group, count, and can be taken out', async () => {
   await page.getByRole('button', { name: 'Edit Warehouse' }).click();
   await edit.getByRole('button', { name: 'Remove lena from this group' }).click();
   await expect(edit.getByText('This group has no members yet.')).toBeVisible();
+});
+
+test('a group that could not be read is not told as gone', async () => {
+  const { group_id: groupId } = await call<{ group_id: string }>('POST', '/groups', { name: 'Early shift' });
+  answerInstead((asked) => (/\/groups\b/.test(asked) ? failed() : null));
+  await page.goto(`/${SANDBOX.slug}/org?panel=group:${groupId}`);
+  const edit = page.getByRole('dialog', { name: 'Edit group' });
+  await expect(edit.getByText(FAILED)).toBeVisible();
+  await expect(edit.getByText('This group no longer exists.')).toBeHidden();
+  answerInstead(() => null);
+  await edit.getByRole('button', { name: 'Try again' }).click();
+  await expect(edit.getByLabel('Name')).toHaveValue('Early shift');
 });

@@ -53,3 +53,21 @@ test('what only reads has no dry run', async () => {
   await page.goto(builderPath(command));
   await expect(page.getByRole('button', { name: 'Dry run' })).toBeVisible();
 });
+
+test('long values are compared like short ones', async () => {
+  await changeSource(`
+    create or replace function shop.compared_texts(note text) returns integer language sql as 'select length(note)';
+    grant execute on function shop.compared_texts to sample_runner`);
+  const kitId = await addCommand('compared_texts');
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${kitId}`);
+  const runs = [];
+  for (const letter of ['x', 'y']) {
+    const body = { kitId, olId: anchor_ol.ol_id, params: { note: letter.repeat(21_000) } };
+    runs.push((await call<{ run_id: number }>('POST', '/run-sync', body)).run_id);
+  }
+  await page.goto(`${paths.compareRuns(SANDBOX.slug, runs[0] ?? 0)}&b=${runs[1]}`);
+  const values = page.getByRole('region', { name: 'Values' });
+  await expect(values.getByText('1 of 1 value differs')).toBeVisible();
+  await expect(values.getByText(/^xxx/)).toBeVisible();
+  await expect(values.getByText(/^yyy/)).toBeVisible();
+});

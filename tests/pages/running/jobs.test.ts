@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { OWNER_LOST } from '@/server/dependents/pause-run';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -357,4 +358,20 @@ test('days off are chosen together with the jobs that skip them, and show in the
   expect(await call<object[]>('GET', `/kits/${commandId}/cron-jobs`)).toMatchObject([
     { skips_days_off: false },
   ]);
+});
+
+test('alerts that could not be read are not told as none', async () => {
+  const commandId = await ownCommand('late_unread');
+  const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {
+    name: 'Unread',
+    cronExpression: '0 3 1 1 *',
+    runrams: { since: '2026-01-01', amount: 1 },
+  });
+  answerInstead((asked) => (/\/alerts\b/.test(asked) ? failed() : null));
+  await page.goto(builderPath(commandId, `&panel=job:${commandId}-${jobId}-view`));
+  const job = panel('Unread');
+  await expect(job.getByRole('button', { name: /^Send to/ })).toContainText('Could not be loaded');
+  await expect(job.getByRole('button', { name: /^If it fails/ })).toContainText('Could not be loaded');
+  await job.getByRole('button', { name: /^Send to/ }).click();
+  await expect(page.getByText(FAILED)).toBeVisible();
 });

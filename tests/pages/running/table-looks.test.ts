@@ -2,6 +2,7 @@ import { beforeAll, test } from 'vitest';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { paths } from '@/lib/base/paths';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -78,6 +79,39 @@ test('a filter over numbers compares them, and the address and the download keep
   await expect(again.getByText('3 of 20 rows')).toBeVisible();
   await again.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByRole('menuitem', { name: '3 shown rows as CSV' })).toBeVisible();
+});
+
+test('rows that the server could not filter are not shown unfiltered', async () => {
+  await changeSource(`
+    create or replace function shop.many() returns table (n integer, city text) language sql as
+      $$ select n, case when n % 10 = 0 then 'Boston' else 'Berlin' end from generate_series(1, 2500) n $$;
+    grant execute on function shop.many to sample_runner`);
+  await page.goto(builderPath(await addCommand('many')));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await expect(card.getByText('1–1,000 of 2,500')).toBeVisible();
+
+  // Programs of a built Pushboard filter stored rows.
+  const found = { rows: [[7, 'Boston']], numbers: [6], is_cut: false, matching_rows: 1, total_rows: 2500 };
+  let isBroken = false;
+  answerInstead((asked) => (!/\/rows\?/.test(asked) ? null : isBroken ? failed() : Response.json(found)));
+  const filter = card.getByRole('textbox', { name: 'Filter the rows' });
+  await filter.fill('boston');
+  await expect(card.getByText('1 of 2,500 rows')).toBeVisible();
+  isBroken = true;
+  await filter.fill('ston');
+  const alert = card.getByRole('alert');
+  await expect(alert).toContainText(FAILED);
+  await expect(card.getByRole('grid').getByRole('row')).toHaveCount(1);
+  await expect(card.getByText(/of 2,500/)).toHaveCount(0);
+  await card.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('menuitem', { name: /shown row/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByText('1 of 2,500 rows')).toBeVisible();
+  await expect(card.getByRole('grid').getByRole('row').nth(1)).toContainText('Boston');
 });
 
 test('a new run is looked at as it comes', async () => {

@@ -53,7 +53,10 @@ export function useTemplateInputs({ orgId, commandId, version }: Command) {
   });
   const remove = useMutation({
     mutationFn: (inputId: number) => callApi(deleteInput, { params: { ...params, inputId } }),
-    onSuccess: refresh,
+    // Not awaited: once the command no longer has the input, its panel is gone and can't close itself.
+    onSuccess: () => {
+      void refresh();
+    },
     onError: (error) => toast.failure('Error deleting input', error),
   });
   return { add, edit, remove };

@@ -64,7 +64,16 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   // What the run came with needs no request.
   const data = isFirst ? undefined : query.data;
   const { totalRows } = whole;
+  const isUnknown = error !== null && data === undefined;
   const shown = useMemo(() => {
+    if (isUnknown) {
+      // Other rows would pass for those that were asked for.
+      return {
+        rows: [],
+        numbers: [],
+        served: { matchingRows: null, totalRows: totalRows ?? table.rows.length },
+      };
+    }
     const rows = data?.rows ?? table.rows;
     return {
       rows,
@@ -74,7 +83,7 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
         totalRows: data?.totalRows ?? totalRows ?? rows.length,
       },
     };
-  }, [data, table, totalRows]);
+  }, [data, isUnknown, table, totalRows]);
   const { matchingRows } = shown.served;
   return (
     <>
@@ -93,6 +102,11 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
           <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
             Try again
           </Button>
+          {page > 0 && (
+            <Button variant="subtle" size="compact-xs" onClick={() => setPage(0)}>
+              Back to the first rows
+            </Button>
+          )}
         </div>
       )}
       {data?.isCut === true && (
@@ -100,7 +114,7 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
           Some values are too long to show in full. Download the result to have them.
         </p>
       )}
-      {matchingRows > ROWS_A_PAGE && (
+      {matchingRows !== null && matchingRows > ROWS_A_PAGE && (
         <div className={styles.pages}>
           <GoToRow rows={matchingRows} onGo={(row) => setPage(Math.floor((row - 1) / ROWS_A_PAGE))} />
           <Pager
