@@ -21,6 +21,7 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const folders = useFolders(orgId).data ?? [];
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const present = String(command?.folderId ?? 'none');
   const value = chosen ?? present;
   const shown = folders.filter(
@@ -29,7 +30,9 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   async function move(): Promise<void> {
     if (command === undefined) return;
     const folder = folders.find(({ folderId }) => String(folderId) === value);
+    setMoving(true);
     await actions.move(command, folder?.folderId ?? null, folder?.name ?? null);
+    setMoving(false);
     panels.pop();
   }
   return (
@@ -41,7 +44,11 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
           <Button variant="default" onClick={panels.pop}>
             Cancel
           </Button>
-          <Button disabled={command === undefined || value === present} onClick={() => void move()}>
+          <Button
+            disabled={command === undefined || value === present}
+            loading={isMoving}
+            onClick={() => void move()}
+          >
             Move
           </Button>
         </>
