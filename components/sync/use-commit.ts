@@ -50,6 +50,23 @@ const changedByCommits = [
   readDiff,
 ];
 
+const marked = (
+  progress: CommitProgress,
+  changes: readonly (readonly [string, RowProgress])[],
+): CommitProgress => ({ ...progress, byCloudId: new Map([...progress.byCloudId, ...changes]) });
+
+/** The progress with another name for a command of a row. It may go on. */
+export function renamed(
+  progress: CommitProgress,
+  cloudId: string,
+  command: { commandId: number; name: string },
+): CommitProgress {
+  const at = progress.byCloudId.get(cloudId);
+  if (at?.state !== 'success') return progress;
+  const commands = at.commands.map((each) => (each.commandId === command.commandId ? command : each));
+  return marked(progress, [[cloudId, { state: 'success', commands }]]);
+}
+
 /** Commits selected rows in small batches and reports the progress of each. It can be canceled in between. */
 export function useCommit(
   { orgId, credentialId }: Compared,
@@ -61,9 +78,7 @@ export function useCommit(
   const calledOff = useRef(false);
 
   const mark = (changes: readonly (readonly [string, RowProgress])[], isGoing = true) =>
-    setProgress((before) =>
-      before === null ? null : { ...before, isGoing, byCloudId: new Map([...before.byCloudId, ...changes]) },
-    );
+    setProgress((before) => before && { ...marked(before, changes), isGoing });
 
   async function commitSome(
     chosen: readonly ChosenRow[],
@@ -131,14 +146,8 @@ export function useCommit(
       calledOff.current = true;
     },
     /** Shows another name for a command of a row. */
-    rename: (cloudId: string, commandId: number, name: string) => {
-      const at = progress?.byCloudId.get(cloudId);
-      if (at?.state !== 'success') return;
-      const commands = at.commands.map((command) =>
-        command.commandId === commandId ? { commandId, name } : command,
-      );
-      mark([[cloudId, { state: 'success', commands }]], false);
-    },
+    rename: (cloudId: string, commandId: number, name: string) =>
+      setProgress((before) => before && renamed(before, cloudId, { commandId, name })),
     backToList: () => setProgress(null),
   };
 }

@@ -66,8 +66,9 @@ export async function callApi<O extends AnyOperation>(
   options: CallOptions = {},
 ): Promise<ResponseOf<O>> {
   const response = await request(operation, input, options);
-  if (options.isTrusted !== true || operation.answer.kind !== 'json') return decoded(operation, response);
-  return decodeTrusted(operation.answer.schema, await exactBody(response)) as ResponseOf<O>;
+  if (options.isTrusted !== true || operation.answer.kind !== 'json')
+    return decoded(operation, response, options);
+  return decodeTrusted(operation.answer.schema, await exactBody(response, options)) as ResponseOf<O>;
 }
 
 /** One page of a list, with the total number of rows as far as they were counted. */
@@ -88,19 +89,27 @@ export async function callApiForPage<O extends AnyOperation>(
   return {
     totalCount: Number(response.headers.get('x-total-count') ?? 0),
     searchedUntil: response.headers.get('x-searched-until'),
-    rows: await decoded(operation, response),
+    rows: await decoded(operation, response, options),
   };
 }
 
 /** The JSON of a response, whose numbers keep all their digits. */
-const exactBody = async (response: Response): Promise<JsonValue> => parseExactJson(await response.text());
+async function exactBody(response: Response, { signal, fetch: instead }: CallOptions): Promise<JsonValue> {
+  try {
+    return parseExactJson(await response.text());
+  } catch (cause) {
+    if (instead !== undefined) throw cause;
+    throw unanswered(cause, signal);
+  }
+}
 
 async function decoded<O extends AnyOperation>(
   { answer, waits }: O,
   response: Response,
+  options: CallOptions,
 ): Promise<ResponseOf<O>> {
   if (answer.kind !== 'json') return undefined as ResponseOf<O>;
-  const body = await exactBody(response);
+  const body = await exactBody(response, options);
   if (waits) refuseLate(body);
   return z.decode(answer.schema, body) as ResponseOf<O>;
 }
@@ -158,9 +167,14 @@ async function send(url: string, init: RequestInit, fetchInstead?: typeof fetch)
   try {
     return await fetch(url, init);
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
-    throw new ApiError(0, 'offline', 'The server cannot be reached. Check your connection, then try again.');
+    throw unanswered(cause, init.signal);
   }
+}
+
+/** Why a response never came, or not all of it. A call that its caller ended keeps the reason that it was ended with. */
+function unanswered(cause: unknown, signal: AbortSignal | null | undefined): unknown {
+  if (signal?.aborted) return cause;
+  return new ApiError(0, 'offline', 'The server cannot be reached. Check your connection, then try again.');
 }
 
 async function refusal(response: Response): Promise<ApiError> {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import type { Input } from '@/lib/inputs/input';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
@@ -9,5 +10,8 @@ import type { FormActions } from './use-form-state';
 export function useUnlock(command: Command, form: FormActions): (input: Input) => void {
   const client = useQueryClient();
   return (input) =>
-    void import('./unlock-input').then(({ unlockInput }) => unlockInput(client, command, input, form));
+    void import('./unlock-input').then(
+      ({ unlockInput }) => unlockInput(client, command, input, form),
+      (error: unknown) => toast.failure('The input could not be unlocked', error),
+    );
 }

@@ -64,7 +64,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
     if (!(await confirmOutputPath(command, editing.changes))) return;
-    save.mutate(sentChanges(editing.changes), { onSuccess: editing.discard });
+    const sent = editing.send();
+    save.mutate(sentChanges(sent), { onSuccess: () => editing.wasSaved(sent) });
   }
   async function askToDelete(): Promise<void> {
     const words = 'It disappears from the library and can no longer be run. Its history is kept.';

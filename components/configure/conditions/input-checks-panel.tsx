@@ -64,10 +64,11 @@ function ChecksForm({ command, inputId }: { command: Command; inputId: number | 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
-    save.mutate(editing.changes, {
+    const sent = editing.send();
+    save.mutate(sent, {
       onSuccess: () => {
-        editing.discard();
-        panels.pop();
+        editing.wasSaved(sent);
+        if (!editing.isStillChanged()) panels.pop();
       },
     });
   }

@@ -23,6 +23,12 @@ export const draftOf = (dropdown: Dropdown): DropdownDraft => ({
   cache: dropdown.cacheInterval ?? 'none',
 });
 
+/** The draft after a save: as saved, apart from what was changed since it was sent. */
+export function draftSince(sent: DropdownDraft, saved: Dropdown, latest: DropdownDraft): DropdownDraft {
+  const since = Object.entries(latest).filter(([key, value]) => value !== sent[key as keyof DropdownDraft]);
+  return { ...draftOf(saved), ...Object.fromEntries(since) };
+}
+
 /** Why a draft can't be saved; null if it can. */
 export function draftProblem({ kind, senderCommandId }: Dropdown, draft: DropdownDraft): string | null {
   if (draft.name.trim() === '') return 'You must fill out "Name"';

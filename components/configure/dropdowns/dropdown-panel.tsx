@@ -15,7 +15,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CacheField } from './cache-field';
 import { ColumnsStep } from './columns-step';
-import { draftChanges, draftOf, draftProblem, failedPart } from './dropdown-draft';
+import { draftChanges, draftOf, draftProblem, draftSince, failedPart } from './dropdown-draft';
 import styles from './dropdowns.module.css';
 import { SenderStep } from './sender-step';
 import {
@@ -75,7 +75,7 @@ function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
   const problem = draftProblem(dropdown, draft);
   const isChanged = Object.keys(changes).length > 0;
   const isDisabled = !dropdown.mayChange;
-  const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const set = (next: Partial<typeof draft>) => setDraft((latest) => ({ ...latest, ...next }));
   const panels = useSidePanels();
   // A dropdown that inputs use can't be deleted, and the server says which.
   const remove = useDeleteDropdown(orgId, current);
@@ -99,7 +99,7 @@ function DropdownEditor({ orgId, dropdown: current, linked }: EditorProps) {
       {
         onSuccess: (saved) => {
           setDropdown(saved);
-          setDraft(draftOf(saved));
+          setDraft((latest) => draftSince(draft, saved, latest));
           setChoosing(false);
         },
       },

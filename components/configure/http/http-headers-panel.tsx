@@ -9,8 +9,9 @@ import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { EngineerPanel } from '../panel/engineer-panel';
 import type { Command } from '../panel/use-configure';
+import type { HeaderRow } from './header-rows';
 import styles from './http-headers-panel.module.css';
-import { type HeaderRow, useHttpHeaders } from './use-http-headers';
+import { useHttpHeaders } from './use-http-headers';
 
 const FORM = 'http-headers';
 const TITLE = 'HTTP headers';

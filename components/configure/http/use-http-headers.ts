@@ -8,25 +8,16 @@ import { ApiError, callApi } from '@/lib/client/api-client';
 import { readCommand } from '@/lib/contract/command/command';
 import { updateTemplate } from '@/lib/contract/command/configure';
 import { listRevisions } from '@/lib/contract/command/revisions';
-import type { Command } from '../panel/use-configure';
-
-/** A header while it is edited. */
-export interface HeaderRow {
-  id: number;
-  name: string;
-  /** Null where the saved value stays. */
-  value: string | null;
-}
-
-const savedRows = (command: Command): HeaderRow[] =>
-  Object.keys(command.template.headers).map((name, id) => ({ id, name, value: null }));
+import { type Command, commandQuery, isStale } from '../panel/use-configure';
+import { type HeaderRow, mergedRows, nextId, savedRows } from './header-rows';
 
 /** The HTTP headers of a command while they are edited. Saved values are never sent back. */
-export function useHttpHeaders(command: Command) {
+export function useHttpHeaders(current: Command) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
-  const [rows, setRows] = useState(() => savedRows(command));
-  const [nextId, setNextId] = useState(rows.length);
+  // The version that the rows were made from: a save over another person's change is refused.
+  const [command, setCommand] = useState(current);
+  const [rows, setRows] = useState(() => savedRows(command.template.headers));
   const [problem, setProblem] = useState<Error | null>(null);
   const named = rows.filter(({ name, value }) => name.trim() !== '' || (value ?? '') !== '');
   const names = Object.keys(command.template.headers);
@@ -51,9 +42,15 @@ export function useHttpHeaders(command: Command) {
     },
     onError: async (error) => {
       setProblem(error);
-      // A second try then starts from the version that another person has just saved.
-      if (error instanceof ApiError && error.code === 'conflict')
-        await queryClient.invalidateQueries({ queryKey: [readCommand.id] });
+      if (!isStale(error)) return;
+      // A second try starts from the version that another person has just saved, and from its headers.
+      const { orgId, commandId } = command;
+      const latest = await queryClient
+        .fetchQuery({ ...commandQuery(orgId, commandId), staleTime: 0 })
+        // Until it can be read, the next try is refused as this one.
+        .catch(() => command);
+      setCommand(latest);
+      setRows((all) => mergedRows(all, command.template.headers, latest.template.headers));
     },
   });
   const issueOf = ({ id, name }: HeaderRow): string | undefined => {
@@ -77,10 +74,7 @@ export function useHttpHeaders(command: Command) {
       setProblem(null);
       setRows((all) => all.map((row) => (row.id === id ? { ...row, ...changes } : row)));
     },
-    add: () => {
-      setRows((all) => [...all, { id: nextId, name: '', value: '' }]);
-      setNextId(nextId + 1);
-    },
+    add: () => setRows((all) => [...all, { id: nextId(all), name: '', value: '' }]),
     remove: (id: number) => {
       setProblem(null);
       setRows((all) => all.filter((row) => row.id !== id));

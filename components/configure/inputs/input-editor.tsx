@@ -59,12 +59,13 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       confirmLabel: 'Save',
     });
     if (!isSure) return;
+    const sent = editing.send();
     saveInput.mutate(
-      { inputId: input.inputId, changes: inputBody(editing.changes) },
+      { inputId: input.inputId, changes: inputBody(sent) },
       {
         onSuccess: () => {
-          editing.discard();
-          if (!isListed) panels.pop();
+          editing.wasSaved(sent);
+          if (!isListed && !editing.isStillChanged()) panels.pop();
         },
       },
     );

@@ -52,9 +52,10 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
     if (!(await confirmOutputPath(command, editing.changes))) return;
-    save.mutate(sentChanges(editing.changes), {
+    const sent = editing.send();
+    save.mutate(sentChanges(sent), {
       onSuccess: async () => {
-        editing.discard();
+        editing.wasSaved(sent);
         await queryClient.invalidateQueries({ queryKey: [readRun.id] });
       },
     });

@@ -9,6 +9,7 @@ import {
   settle,
   shownFields,
   takeTheirs,
+  unsent,
 } from './draft';
 
 const saved = { name: 'Refund', note: null, hidden: false };
@@ -55,4 +56,19 @@ test('fields that were saved with the same value and unknown fields leave the dr
 
 test('what differs is named', () => {
   expect(differing(saved, { ...saved, note: 'x', hidden: true })).toEqual(['note', 'hidden']);
+});
+
+test('what is changed while a save is on its way stays, from what was saved', () => {
+  const sent = { name: 'Refund an order', hidden: true };
+  const pressed = edit(saved, edit(saved, noDraft, 'name', sent.name), 'hidden', true);
+  const draft = edit(saved, edit(saved, pressed, 'name', 'Refund orders'), 'note', 'typed next');
+  const after = { ...saved, ...sent };
+  expect(conflictsOf(after, draft, sent)).toEqual([]);
+  const left = unsent(sent, draft);
+  expect(left).toEqual({
+    name: { before: 'Refund an order', mine: 'Refund orders' },
+    note: { before: null, mine: 'typed next' },
+  });
+  expect(conflictsOf(after, left)).toEqual([]);
+  expect(conflictsOf({ ...after, name: 'Theirs' }, left)).toEqual(['name']);
 });

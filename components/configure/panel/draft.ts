@@ -33,6 +33,17 @@ export function settle(saved: Fields, draft: Draft): Draft {
   );
 }
 
+/** The draft once what was sent is saved. A field that was changed again since stays changed, now from the saved value. */
+export function unsent(sent: Fields, draft: Draft): Draft {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([key, change]) => {
+      const before = sent[key];
+      if (before === undefined) return [[key, change]];
+      return isSame(before, change.mine) ? [] : [[key, { before, mine: change.mine }]];
+    }),
+  );
+}
+
 /** The fields as the form shows them: the draft's value if there is one, else the saved value. */
 export function shownFields<F extends Fields>(saved: F, draft: Draft): F {
   // The draft holds only what this form put into it, field by field.
@@ -48,10 +59,14 @@ export function changesOf<F extends Fields>(saved: F, draft: Draft): Partial<F> 
   return Object.fromEntries(entries) as Partial<F>;
 }
 
-/** The fields that another person has changed since the editing began. */
-export function conflictsOf(saved: Fields, draft: Draft): string[] {
+/**
+ * The fields that another person has changed since the editing began.
+ *
+ * @param sent what this person has sent to be saved: the fields may have been changed again since
+ */
+export function conflictsOf(saved: Fields, draft: Draft, sent: Fields = {}): string[] {
   return Object.entries(draft)
-    .filter(([key, { before, mine }]) => !isSameJson(saved[key], before) && !isSameJson(saved[key], mine))
+    .filter(([key, { before, mine }]) => [before, mine, sent[key]].every((own) => !isSameJson(saved[key], own)))
     .map(([key]) => key);
 }
 

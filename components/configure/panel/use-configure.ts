@@ -1,6 +1,6 @@
 'use client';
 
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
@@ -18,13 +18,16 @@ import type { Decoded } from '@/lib/wire/wire';
 export type Command = z.output<typeof commandDetail>;
 export type CommandInput = Command['template']['inputs'][number];
 
-export function useConfiguredCommand(orgId: string, commandId: number) {
+export function commandQuery(orgId: string, commandId: number) {
   const input = { params: { orgId, kitId: commandId } };
-  return useQuery({
+  return queryOptions({
     queryKey: queryKey(readCommand, input),
     queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
   });
 }
+
+export const useConfiguredCommand = (orgId: string, commandId: number) =>
+  useQuery(commandQuery(orgId, commandId));
 
 function namesOfOwn(folders: Decoded<typeof folder>[]): ReadonlyMap<number, string> {
   const own = folders.filter(({ role }) => role === 'admin');

@@ -13,6 +13,7 @@ import {
   settle,
   shownFields,
   takeTheirs,
+  unsent,
 } from './draft';
 import { useStoredDraft } from './draft-store';
 
@@ -33,6 +34,10 @@ export interface Editing<F extends Fields> {
   set(values: Partial<F>): void;
   keepMine(key: string): void;
   takeTheirs(key: string): void;
+  /** Returns the changes to send. Call this when they are being saved: the form can be changed meanwhile. */
+  send(): Partial<F>;
+  /** Forgets what was sent once it is saved, and keeps what was changed since. */
+  wasSaved(sent: Partial<F>): void;
   /** Call this with the latest fields when a write was refused as stale. */
   wasRefused(): void;
   /** Forgets what was not saved. */
@@ -50,6 +55,7 @@ export function useEditing<F extends Fields>(
 ): Editing<F> {
   const [stored, store, read] = useStoredDraft(draftKey, unstored);
   const [refused, setRefused] = useState<{ saved: F; wanted: F } | null>(null);
+  const [sent, setSent] = useState<Partial<F>>({});
   const draft = settle(saved, stored);
   const changes = changesOf(saved, draft);
   const fields = shownFields(saved, draft);
@@ -58,7 +64,7 @@ export function useEditing<F extends Fields>(
     changes,
     isChanged: Object.keys(changes).length > 0,
     isStillChanged: () => Object.keys(changesOf(saved, settle(saved, read()))).length > 0,
-    conflicts: conflictsOf(saved, draft),
+    conflicts: conflictsOf(saved, draft, sent as Fields),
     meanwhile: refused === null ? null : changedSince(refused, saved),
     set: (values) =>
       store((latest) =>
@@ -69,6 +75,14 @@ export function useEditing<F extends Fields>(
       ),
     keepMine: (key) => store((latest) => keepMine(saved, settle(saved, latest), key)),
     takeTheirs: (key) => store((latest) => takeTheirs(settle(saved, latest), key)),
+    send: () => {
+      setSent(changes);
+      return changes;
+    },
+    wasSaved: (done) => {
+      setRefused(null);
+      store((latest) => unsent(done as Fields, latest));
+    },
     wasRefused: () => setRefused({ saved, wanted: fields }),
     discard: () => {
       setRefused(null);

@@ -35,7 +35,8 @@ export function CommandPart({ title, command, isValid: areValid, children }: Com
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
-    save.mutate(sentChanges(editing.changes), { onSuccess: editing.discard });
+    const sent = editing.send();
+    save.mutate(sentChanges(sent), { onSuccess: () => editing.wasSaved(sent) });
   }
   return (
     <SidePanel

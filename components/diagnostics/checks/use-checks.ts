@@ -6,9 +6,7 @@ import { type CallInput, callApi, operationUrl } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
 import type { CheckState, CheckView } from './check-view';
-
-/** The server gives each check 30 seconds; a server that can't be reached is given up a little later. */
-const PATIENCE_MS = 35_000;
+import { inTime } from './in-time';
 
 /** A check to make: what is called, and how the page names it. */
 export interface Asked<O extends AnyOperation> {
@@ -70,17 +68,4 @@ function viewOf<O extends AnyOperation>(
 function stateOf({ isFetching, error }: UseQueryResult<unknown>, answer: Answer | undefined): CheckState {
   if (isFetching || (answer === undefined && error === null)) return 'loading';
   return error !== null || answer === undefined ? 'apiError' : answer.state;
-}
-
-async function inTime<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController();
-  const giveUp = () => limit.abort();
-  const timer = setTimeout(giveUp, PATIENCE_MS);
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await work(limit.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-  }
 }

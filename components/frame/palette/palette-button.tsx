@@ -4,6 +4,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { Keys, useAppleKeys } from '@/components/ui/text/keys';
 import type { FrameOrg } from '../frame-props';
@@ -11,7 +12,11 @@ import { holdTyping } from './early-typing';
 import styles from './palette-button.module.css';
 
 const palette = fetchedPart(() => import('./palette'));
-const showKeys = () => void import('../show-keys').then((keys) => keys.showKeys());
+const showKeys = () =>
+  void import('../show-keys').then(
+    (keys) => keys.showKeys(),
+    (error: unknown) => toast.failure('The shortcuts could not be loaded', error),
+  );
 
 /** Opens the palette: by a press, or ⌘/Ctrl-K from anywhere. `?` lists the shortcuts. */
 export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
@@ -19,8 +24,11 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   const keys = useAppleKeys() ? '⌘K' : 'Ctrl K';
   const open = () => {
     holdTyping();
-    if (isWanted) void import('./palette-store').then(({ palette: opened }) => opened.open());
-    else setWanted(true);
+    if (!isWanted) return setWanted(true);
+    void import('./palette-store').then(
+      ({ palette: opened }) => opened.open(),
+      (error: unknown) => toast.failure('The search could not be loaded', error),
+    );
   };
   useHotkeys([['mod+K', open]], []);
   useHotkeys([

@@ -16,13 +16,17 @@ import {
   IconStack2,
   IconTrash,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useCombineRuns } from '@/components/result-view/combine/use-combine-runs';
+import { wayToEnd } from '@/components/run-stream/approval-to-wait-for';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { isFailure, useMarkRuns } from '@/components/run-stream/use-mark-runs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/base/paths';
-import { operationUrl } from '@/lib/client/api-client';
+import { callApi, operationUrl } from '@/lib/client/api-client';
+import { queryKey } from '@/lib/client/query-keys';
+import { readMe } from '@/lib/contract/people/people';
 import { readReceipt } from '@/lib/contract/runs/receipts';
 import { hasEnded } from '@/lib/runs/run-status';
 import { openInBuilderWords } from '../run/open-in-builder';
@@ -49,6 +53,15 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
   const combine = useCombineRuns();
   const cancel = useCancelRun();
   const mark = useMarkRuns(run.orgId);
+  const me = useQuery({
+    queryKey: queryKey(readMe, {}),
+    queryFn: ({ signal }) => callApi(readMe, {}, { signal }),
+    enabled: run.isWaitingForApproval,
+  });
+  const held = run.isWaitingForApproval
+    ? { mayView: me.data?.userId === run.userId, mayAnswer: false }
+    : null;
+  const ending = wayToEnd(run.status, held);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -87,9 +100,9 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         >
           Compare with another run
         </Menu.Item>
-        {!hasEnded(run.status) && (
+        {ending !== null && (
           <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => cancel.mutate(run)}>
-            Cancel
+            {ending}
           </Menu.Item>
         )}
         <Menu.Item

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { CombineMenu } from '@/components/result-view/combine/combine-menu';
 import { type ChosenRows, useChosenRows } from '@/components/result-view/look/use-chosen-rows';
+import { approvalToWaitFor, wayToEnd } from '@/components/run-stream/approval-to-wait-for';
 import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/layout/link-button';
@@ -20,20 +21,23 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
   const { query, live } = useRun(summary.orgId, summary.commandId, summary.runId);
   const run = { ...summary, status: query.data?.status ?? live?.status ?? summary.status };
   const cancel = useCancelRun();
+  // Whether the reader may withdraw a request is known once the run is read.
+  const isUnread = summary.isWaitingForApproval && query.data === undefined;
+  const ending = isUnread ? null : wayToEnd(run.status, approvalToWaitFor(query.data ?? null, live));
   const { askToDelete, deleting } = useDeleteResults(run.orgId);
   const download = useDownloadResult();
   const chosen = useChosenRows(run);
   const counts = bulkCountsOf(run);
   return (
     <>
-      {!hasEnded(run.status) && (
+      {ending !== null && (
         <Button
           variant="default"
           leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
           loading={cancel.isPending || cancel.isSuccess}
           onClick={() => cancel.mutate(run)}
         >
-          Cancel
+          {ending}
         </Button>
       )}
       {run.mayDeleteResult && hasEnded(run.status) && !run.isDeleted && (

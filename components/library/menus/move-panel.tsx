@@ -24,6 +24,7 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const folders = query.data ?? [];
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isMoving, setMoving] = useState(false);
   const present = command === undefined ? null : String(command.folderId ?? 'none');
   const value = chosen ?? present;
   const shown = folders.filter(
@@ -32,7 +33,9 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   async function move(): Promise<void> {
     if (command === undefined) return;
     const folder = folders.find(({ folderId }) => String(folderId) === value);
+    setMoving(true);
     await actions.move(command, folder?.folderId ?? null, folder?.name ?? null);
+    setMoving(false);
     panels.pop();
   }
   return (
@@ -44,7 +47,11 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
           <Button variant="default" onClick={panels.pop}>
             Cancel
           </Button>
-          <Button disabled={command === undefined || value === present} onClick={() => void move()}>
+          <Button
+            disabled={command === undefined || value === present}
+            loading={isMoving}
+            onClick={() => void move()}
+          >
             Move
           </Button>
         </>

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState } from 'react';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import type { parseSearch, Search } from '@/lib/commands/boolean-search';
 import { withMostWords } from '@/lib/commands/some-words';
@@ -26,7 +27,7 @@ const nothing: Search = { matches: () => true, terms: [], required: [] };
 export function useCommandSearch(commands: readonly CommandSummary[]) {
   const [text, setText] = useQueryState('q', { ...parser, startTransition: useUnlessLeft() });
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  const parse = useParser(text !== '');
+  const parse = useParser(text !== '', settled);
   const parsed = useMemo(() => (parse === null ? null : parse(settled)), [parse, settled]);
   const [last, setLast] = useState(nothing);
   if (parsed !== null && parsed !== last) setLast(parsed);
@@ -56,19 +57,29 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
 
 type Parse = typeof parseSearch;
 
-/** The search parser; its code is fetched when someone starts to type. Null until then. */
-function useParser(isWanted: boolean): Parse | null {
+/**
+ * The search parser; its code is fetched when someone starts to type. Null until then.
+ *
+ * @param settled the text to search for: if the code couldn't be fetched, another one tries again
+ */
+function useParser(isWanted: boolean, settled: string): Parse | null {
   const [parse, setParse] = useState<Parse | null>(null);
   useEffect(() => {
     if (!isWanted || parse !== null) return;
     let isLeft = false;
-    void import('@/lib/commands/boolean-search').then((module) => {
-      if (!isLeft) setParse(() => module.parseSearch);
-    });
+    void import('@/lib/commands/boolean-search').then(
+      (module) => {
+        if (!isLeft) setParse(() => module.parseSearch);
+      },
+      (error: unknown) => {
+        // The text that follows tries again.
+        if (!isLeft && settled !== '') toast.failure('The search could not be loaded', error);
+      },
+    );
     return () => {
       isLeft = true;
     };
-  }, [isWanted, parse]);
+  }, [isWanted, settled, parse]);
   return parse;
 }
 

@@ -24,10 +24,12 @@ export function NameField({ orgId, command: { commandId, name }, cloudName, onRe
   const queryClient = useQueryClient();
   const [text, setText] = useState(name);
   const rename = useMutation({
+    // A change during a save is saved after it.
+    scope: { id: `name of command ${commandId}` },
     mutationFn: (wanted: string) =>
       callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { name: wanted } }),
-    onSuccess: async (changed) => {
-      setText(changed.name);
+    onSuccess: async (changed, wanted) => {
+      setText((typed) => (typed.trim() === wanted ? changed.name : typed));
       onRenamed(changed.name);
       // Configure, pressed right after typing, may be reading the command with its name of before.
       await readAgain(queryClient, [listCommands, readCommand, readCommandSummary]);
@@ -37,7 +39,8 @@ export function NameField({ orgId, command: { commandId, name }, cloudName, onRe
 
   function save(): void {
     const wanted = text.trim();
-    if (wanted !== '' && wanted !== name && !rename.isPending) rename.mutate(wanted);
+    const latest = rename.isPending ? rename.variables : name;
+    if (wanted !== '' && wanted !== latest) rename.mutate(wanted);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -10,7 +10,8 @@ import { ErrorNotice } from './error-notice';
 import styles from './query-state.module.css';
 
 interface QueryStateProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> &
+    Partial<Pick<UseQueryResult<Data>, 'isPaused'>> & { refetch: () => unknown };
   /** The failed action, if the documents have words for it. */
   errorTitle?: string;
   /** A skeleton in the shape of the content, so that nothing jumps. */
@@ -34,6 +35,7 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
         <ErrorNotice title={errorTitle} error={query.error} onRetry={retry} isRetrying={query.isFetching} />
       );
     }
+    if (query.isPaused === true) return <ErrorNotice title="No connection" error={withoutConnection} />;
     return (
       <div aria-busy="true">
         <VisuallyHidden role="status">Loading…</VisuallyHidden>
@@ -51,6 +53,12 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
     </>
   );
 }
+
+const withoutConnection = new ApiError(
+  0,
+  'offline',
+  'Your browser is offline. This loads when it is connected again.',
+);
 
 interface StaleLineProps {
   error: Error;

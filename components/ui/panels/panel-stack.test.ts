@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEEPEST_STACK, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
+import { closePanel, DEEPEST_STACK, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
 
 test('panels stack, and come off one by one', () => {
   expect(pushPanel(['share:1'], 'person:2')).toEqual(['share:1', 'person:2']);
@@ -20,6 +20,17 @@ test('one goes back to a panel further down, or stays where it is not there', ()
   const stack = ['a:1', 'b:1', 'c:1'];
   expect(popToPanel(stack, 'a:1')).toEqual(['a:1']);
   expect(popToPanel(stack, 'x:1')).toEqual(stack);
+});
+
+test('a panel that closes itself once something is saved closes no other', () => {
+  const saved = ['configure:1', 'http-headers:1'];
+  expect(closePanel(saved, 'http-headers:1', saved)).toEqual(['configure:1']);
+  // Escape was pressed meanwhile.
+  expect(closePanel(['configure:1'], 'http-headers:1', saved)).toEqual(['configure:1']);
+  // Another panel was opened over it.
+  const over = [...saved, 'run:1'];
+  expect(closePanel(over, 'http-headers:1', over)).toEqual(over);
+  expect(closePanel([...saved, 'unknown'], 'http-headers:1', saved)).toEqual(['configure:1']);
 });
 
 test('replacing changes the top alone', () => {

@@ -2,11 +2,11 @@
 
 import { Drawer } from '@mantine/core';
 import { useFocusReturn, useId, useMediaQuery, useMounted, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { DockedPanels } from './docked-panels';
 import { BESIDE, PageDocking, PanelAside } from './panel-aside';
 import { type Panel, type PanelKind, type PanelParams, panelAt } from './panel-kinds';
-import { PanelOnTop } from './panel-on-top';
+import { OwnPanel, PanelOnTop } from './panel-on-top';
 import type { PanelStack } from './panel-stack';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
@@ -32,6 +32,10 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
     return panel !== null && canDraw(panel);
   });
   const drawn = useLastOpen(open);
+  const shown = useRef(open);
+  useEffect(() => {
+    shown.current = open;
+  });
   const [cover, setCover] = useState<HTMLElement | null>(null);
   const docking = useContext(PageDocking);
   const hasRoom = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false }) === true;
@@ -54,7 +58,11 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       hidden={index !== drawn.length - 1}
     >
       <PanelOnTop value={index === drawn.length - 1}>
-        <PanelAside value={index === asideOf ? aside : null}>{drawAt(draw, address)}</PanelAside>
+        <PanelAside value={index === asideOf ? aside : null}>
+          <Owned address={address} shown={shown}>
+            {drawAt(draw, address)}
+          </Owned>
+        </PanelAside>
       </PanelOnTop>
     </div>
   ));
@@ -92,6 +100,17 @@ export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
       )}
     </Drawer.Root>
   );
+}
+
+interface OwnedProps {
+  address: string;
+  shown: RefObject<PanelStack>;
+  children: ReactNode;
+}
+
+function Owned({ address, shown, children }: OwnedProps) {
+  const own = useMemo(() => ({ address, shown }), [address, shown]);
+  return <OwnPanel value={own}>{children}</OwnPanel>;
 }
 
 /** Escape, unless it is for what is above the panel: a dialog, or an open menu, dropdown, or calendar inside it. */

@@ -14,6 +14,8 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
+      // Without a connection, a press fails with a message. By default it would wait, and be done when nobody expects it.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type MouseEvent,
@@ -15,6 +14,7 @@ import {
 import { CellMenu, type CellTarget } from './cells/cell-menu';
 import { copyCell, copyRows } from './cells/copy-cells';
 import { type ActiveCell, useActiveCell } from './cells/use-active-cell';
+import { useRowsDown } from './cells/use-rows-down';
 import type { DataColumn } from './columns/data-column';
 import { HeaderCell } from './columns/header-cell';
 import { useColumnsAcross } from './columns/use-columns-across';
@@ -111,16 +111,7 @@ export function DataTable<Row extends RowData>({
   const { drawn, beforePx } = across;
   const beyond = lineOf === null ? [] : shownColumns.slice(across.firstBeyond);
   const rowPx = beyond.length > 0 ? TWO_LINES_HEIGHT : ROW_HEIGHT;
-  const down = useVirtualizer({
-    count: shownRows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    scrollPaddingStart: ROW_HEIGHT,
-    overscan: 10,
-  });
-  useEffect(() => {
-    if (rowPx > 0) down.measure();
-  }, [down, rowPx]);
+  const down = useRowsDown(shownRows.length, scroller, { rowPx, headPx: ROW_HEIGHT });
   const items = down.getVirtualItems();
   const inSight = `${items[0]?.index ?? 0}-${(items.at(-1)?.index ?? -1) + 1}`;
   useEffect(() => {
@@ -147,6 +138,8 @@ export function DataTable<Row extends RowData>({
   const { active, choose, onKeyDown } = useActiveCell({
     rows: shownRows.length,
     columns: gridColumns.length,
+    turned: served?.turned ?? null,
+    onTurn: (row) => down.scrollToIndex(row, { align: row === 0 ? 'start' : 'center' }),
     onMove: ({ row, place }) => {
       down.scrollToIndex(row);
       across.scrollTo(place);

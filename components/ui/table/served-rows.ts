@@ -5,6 +5,14 @@ export interface ServedRows {
   /** Null where the server couldn't say. */
   matchingRows: number | null;
   totalRows: number;
+  /** Another object for each page that is turned to, once its rows are there. Absent as long as they aren't. */
+  turned?: TurnedTo | undefined;
+}
+
+/** A page of rows, and the row that was looked for, from 0 on that page; null to begin at its first. */
+export interface TurnedTo {
+  page: number;
+  row: number | null;
 }
 
 /** How a person looks at the rows of a grid, whose columns are counted from 0 as they were given. */

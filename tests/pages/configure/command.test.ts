@@ -111,6 +111,21 @@ test('unsaved changes survive closing the panel and a reload, until they are dis
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
 });
 
+test('what is typed while a save is on its way stays as an unsaved change', async () => {
+  const panel = await openConfigure(await ownCommand('meanwhile'));
+  await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
+  await save(panel);
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Typed next');
+  await panel.getByRole('textbox', { name: 'Running message' }).fill('Still counting...');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed next');
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Still counting...');
+  await save(panel);
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Still counting...');
+});
+
 /** Opens the changelog of a command whose description was changed twice: revision 1 is the state before that. */
 async function openChangelog(suffix: string): Promise<{ panel: Locator; commandId: number }> {
   const commandId = await ownCommand(suffix);

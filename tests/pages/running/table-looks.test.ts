@@ -22,7 +22,9 @@ beforeAll(async () => {
       declare a refcursor := 'a'; b refcursor := 'b'; begin
       open a for select 1 as first; return next a;
       open b for select i as second from generate_series(1, 12) i; return next b; end $$;
-    grant execute on function shop.twenty, shop.two_tables to sample_runner`);
+    create or replace function shop.thousands() returns table (n integer) language sql as
+      $$ select generate_series(1, 2500) $$;
+    grant execute on function shop.twenty, shop.two_tables, shop.thousands to sample_runner`);
   command = await addCommand('twenty');
 });
 
@@ -162,4 +164,19 @@ test('an amount by itself is written as in tables, and whole numbers, which may 
     await pressRun();
     await expect((await waitForOutcome('Success')).getByText(written, { exact: true })).toBeVisible();
   }
+});
+
+test('a page of a large result begins without an active cell, and a row that is looked for is the active one', async () => {
+  await page.goto(builderPath(await addCommand('thousands')));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  const grid = card.getByRole('grid');
+  await grid.press('ArrowDown');
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-0-0$/);
+  await card.getByRole('button', { name: 'Rows after' }).click();
+  await expect(grid).not.toHaveAttribute('aria-activedescendant', /./);
+  await card.getByLabel('Go to a row from 1 to 2,500').fill('2,017');
+  await page.keyboard.press('Enter');
+  await expect(card.getByText('2,001–2,500 of 2,500')).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-16-0$/);
 });

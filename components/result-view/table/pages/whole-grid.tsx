@@ -3,13 +3,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLook } from '@/components/result-view/look/use-look';
 import type { WholeResult } from '@/components/result-view/output-settings';
 import styles from '@/components/result-view/result.module.css';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import line from '@/components/ui/loading/progress-line.module.css';
 import { Pager } from '@/components/ui/table/pager';
+import type { TurnedTo } from '@/components/ui/table/served-rows';
 import { callApi } from '@/lib/client/api-client';
 import { listResultRows, ROWS_A_PAGE } from '@/lib/contract/results/result-rows';
 import { rowsQuery, type TableLook } from '@/lib/results/look/table-look';
@@ -33,7 +34,12 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
   const { look, change } = useLook(source);
   const { page } = look;
   const asked = useMemo(() => rowsQuery(look), [look]);
-  const setPage = (next: number) => change(() => ({ page: next }));
+  const [wanted, setWanted] = useState<TurnedTo | null>(null);
+  const setPage = (next: number, row: number | null = null) => {
+    setWanted({ page: next, row });
+    change(() => ({ page: next }));
+  };
+  const turned = useMemo(() => (wanted?.page === page ? wanted : { page, row: null }), [wanted, page]);
   const [paused] = useDebouncedValue(asked, TYPING_MS);
   // Only typing is waited for: a click on a column sorts at once.
   const isTyping = !isSame(unsorted(asked), unsorted(paused));
@@ -85,6 +91,11 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
     };
   }, [data, isUnknown, table, totalRows]);
   const { matchingRows } = shown.served;
+  const isTurned = isFirst || !query.isPlaceholderData;
+  const shownPage = useMemo(
+    () => ({ ...shown, served: { ...shown.served, turned: isTurned ? turned : undefined } }),
+    [shown, isTurned, turned],
+  );
   return (
     <>
       <VisuallyHidden role="status">{isSlow && wordsOfWork(look)}</VisuallyHidden>
@@ -94,7 +105,7 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
         </div>
       )}
       <div ref={ref} className={styles.pageOfRows} aria-busy={isFetching} data-busy={isFetching || undefined}>
-        <ResultGrid {...props} page={shown} />
+        <ResultGrid {...props} page={shownPage} />
       </div>
       {error !== null && (
         <div className={styles.note} role="alert">
@@ -116,7 +127,10 @@ export default function WholeGrid({ whole, resultSet, ...props }: WholeGridProps
       )}
       {matchingRows !== null && matchingRows > ROWS_A_PAGE && (
         <div className={styles.pages}>
-          <GoToRow rows={matchingRows} onGo={(row) => setPage(Math.floor((row - 1) / ROWS_A_PAGE))} />
+          <GoToRow
+            rows={matchingRows}
+            onGo={(row) => setPage(Math.floor((row - 1) / ROWS_A_PAGE), (row - 1) % ROWS_A_PAGE)}
+          />
           <Pager
             page={page}
             rowsAPage={ROWS_A_PAGE}

@@ -1,6 +1,7 @@
 'use client';
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { TurnedTo } from '../served-rows';
 
 /** The active cell: its row and column, each from 0, in the displayed order. */
 export interface ActiveCell {
@@ -13,6 +14,10 @@ const PAGE_ROWS = 12;
 interface Bounds {
   rows: number;
   columns: number;
+  /** The page of rows; another object once another page was turned to. */
+  turned: TurnedTo | null;
+  /** Called with the row to show of a page that was turned to. */
+  onTurn: (row: number) => void;
   /** Called with the newly active cell. */
   onMove: (cell: ActiveCell) => void;
   /** Called for ⌘/Ctrl-C if no text is selected. */
@@ -23,9 +28,20 @@ interface Bounds {
   onOpenRow: (cell: ActiveCell) => void;
 }
 
-/** Keyboard navigation in a grid: arrows, Page Up and Down, Home and End, and copying or opening the cell. */
-export function useActiveCell({ rows, columns, onMove, onCopy, onOpen, onOpenRow }: Bounds) {
+/**
+ * Keyboard navigation in a grid: arrows, Page Up and Down, Home and End, and copying or opening the cell. A page that is
+ * turned to begins at its top without an active cell, or at the row that was looked for.
+ */
+export function useActiveCell(bounds: Bounds) {
+  const { rows, columns, turned, onTurn, onMove, onCopy, onOpen, onOpenRow } = bounds;
   const [chosen, choose] = useState<ActiveCell | null>(null);
+  const latest = useRef(turned);
+  useEffect(() => {
+    if (turned === null || turned === latest.current) return;
+    latest.current = turned;
+    choose(turned.row === null ? null : { row: turned.row, place: 0 });
+    onTurn(turned.row ?? 0);
+  });
   const active =
     chosen === null || rows === 0 || columns === 0
       ? null
