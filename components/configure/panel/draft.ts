@@ -39,7 +39,7 @@ export function unsent(sent: Fields, draft: Draft): Draft {
     Object.entries(draft).flatMap(([key, change]) => {
       const before = sent[key];
       if (before === undefined) return [[key, change]];
-      return isSame(before, change.mine) ? [] : [[key, { before, mine: change.mine }]];
+      return isSameJson(before, change.mine) ? [] : [[key, { before, mine: change.mine }]];
     }),
   );
 }

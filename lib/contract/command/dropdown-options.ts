@@ -44,7 +44,8 @@ const jsonIn = <T>(schema: z.ZodType<T, T>, message: string) =>
   z.codec(z.string().max(100_000), schema, {
     decode: (text, context) => {
       try {
-        return parseExactJson(text);
+        // The schema checks what it is.
+        return parseExactJson(text) as T;
       } catch {
         context.issues.push({ code: 'custom', message, input: text });
         return z.NEVER;
