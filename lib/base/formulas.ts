@@ -68,7 +68,7 @@ export const LONGEST_PIECE = 1_000;
 
 /**
  * Whether a part of a cell's text could be a formula by itself: one that begins with `=`, or that calls something. The
- * items of a list that begin with dashes are none.
+ * items of a list that begin with dashes can't.
  *
  * @param piece begins with a sign, and has nothing that ends a cell
  */
