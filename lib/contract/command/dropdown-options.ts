@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import type { InputValues } from '@/lib/inputs/input';
 import { id, json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
@@ -39,17 +40,23 @@ export const dropdownOptions = resource({
   needs: ['needs', z.array(z.string())],
 });
 
+function parsed(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const jsonIn = <T>(schema: z.ZodType<T, T>, message: string) =>
   z.codec(z.string().max(100_000), schema, {
     decode: (text, context) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.issues.push({ code: 'custom', message, input: text });
-        return z.NEVER;
-      }
+      const read = schema.safeParse(parsed(text));
+      if (read.success) return read.data;
+      context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
     },
-    encode: (value) => JSON.stringify(value),
+    encode: (value) => exactJson(value),
   });
 
 export const listDropdownOptions = operation({
