@@ -40,16 +40,21 @@ export const dropdownOptions = resource({
   needs: ['needs', z.array(z.string())],
 });
 
+function parsed(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const jsonIn = <T>(schema: z.ZodType<T, T>, message: string) =>
   z.codec(z.string().max(100_000), schema, {
     decode: (text, context) => {
-      try {
-        // The schema checks what it is.
-        return parseExactJson(text) as T;
-      } catch {
-        context.issues.push({ code: 'custom', message, input: text });
-        return z.NEVER;
-      }
+      const read = schema.safeParse(parsed(text));
+      if (read.success) return read.data;
+      context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
     },
     encode: (value) => exactJson(value),
   });
