@@ -60,12 +60,16 @@ function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
 /** The draft of recipients to share with. */
 export const useShareDraft = ({ kind, orgId, id }: Subject) => useShareTyped(`share:${orgId}:${kind}:${id}`);
 
+/** Changes of the draft, or how they follow from the draft as it is by then. */
+export type ShareChange = Partial<ShareDraft> | ((before: ShareDraft) => Partial<ShareDraft>);
+
 /** A draft of recipients and a note, under a key of its own. */
 export function useShareTyped(key: string) {
   const [value, setValue] = useTyped(key, draft, EMPTY);
   return {
     draft: value,
-    change: (changes: Partial<ShareDraft>) => setValue((before) => ({ ...before, ...changes })),
+    change: (changes: ShareChange) =>
+      setValue((before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) })),
     add: (one: Recipient) =>
       setValue((before) => ({ ...before, recipients: withRecipient(before.recipients, one) })),
     clear: () => setValue(EMPTY),

@@ -55,6 +55,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare, chi
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (input.isLookingUp) return;
     const all = await input.take();
     if (all === null) return;
     if (all.length === 0) input.setProblem(NOBODY_CHOSEN);

@@ -2,7 +2,7 @@
 
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import styles from './recipient-field.module.css';
 import { RecipientOption } from './recipient-option';
 import { personRecipient } from './recipients';
@@ -14,6 +14,14 @@ export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (us
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useFindRecipients(orgId, text, 0);
   const people = found.data?.people ?? [];
+  const { isSettled } = found;
+  const isNobody = isSettled && !found.isError && found.data !== undefined && people.length === 0;
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  // Enter must not take a person who was found by an earlier text.
+  useEffect(() => {
+    if (isSettled && text.trim() !== '') selectFirstOption();
+    else resetSelectedOption();
+  }, [isSettled, text, selectFirstOption, resetSelectedOption]);
   return (
     <Combobox
       store={combobox}
@@ -36,14 +44,13 @@ export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (us
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           error={found.isError ? 'The list could not be loaded.' : null}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown hidden={people.length === 0 && !isNobody}>
         <Combobox.Options mah={280} className={styles.options} aria-label="People">
-          {people.length === 0 && <Combobox.Empty>No one by that name</Combobox.Empty>}
+          {isNobody && <Combobox.Empty>No one by that name</Combobox.Empty>}
           {people.map((person) => (
             <Combobox.Option key={person.userId} value={person.userId}>
               <RecipientOption recipient={personRecipient(person, 'runner')} search={text} />

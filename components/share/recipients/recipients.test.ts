@@ -5,6 +5,7 @@ import {
   type Recipient,
   shareBody,
   splitTyped,
+  withFound,
   withOutcomes,
   withRecipient,
 } from './recipients';
@@ -49,6 +50,15 @@ test.each([
 test('nobody is chosen twice, and a person and a group of one name are two', () => {
   expect(withRecipient([ana], { ...ana, role: 'admin' })).toEqual([ana]);
   expect(withRecipient([ana], { ...desk, id: 'ana' })).toHaveLength(2);
+});
+
+test('what was typed, chosen, and removed during a look-up stays', () => {
+  const before = { recipients: [desk], text: 'kim@' };
+  expect(withFound(before, [sam, ana], ['nobody'])).toEqual({
+    recipients: [desk, sam, ana],
+    text: 'nobody, kim@',
+  });
+  expect(withFound({ recipients: [], text: '' }, [], [])).toEqual({ recipients: [], text: '' });
 });
 
 const inOrg = (outsiders: 'both' | 'only-this' | null) => ({

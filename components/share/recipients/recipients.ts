@@ -72,6 +72,18 @@ export function withRecipient(recipients: readonly Recipient[], one: Recipient):
   return recipients.some((other) => isSame(other, one)) ? [...recipients] : [...recipients, one];
 }
 
+/** A field of recipients once some of what was typed into it is found. What can't be added stays, before what was typed since. */
+export function withFound(
+  before: { recipients: readonly Recipient[]; text: string },
+  found: readonly Recipient[],
+  left: readonly string[],
+): { recipients: Recipient[]; text: string } {
+  return {
+    recipients: found.reduce(withRecipient, [...before.recipients]),
+    text: [...left, before.text].filter((part) => part !== '').join(', '),
+  };
+}
+
 /** What becomes of the recipients in the organization. */
 interface InOrg {
   /** What to do with addresses: `both` also invites them to the organization. */

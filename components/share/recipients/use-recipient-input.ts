@@ -1,10 +1,10 @@
 'use client';
 
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import type { ShareDraft } from '../panel/share-draft';
+import type { ShareChange, ShareDraft } from '../panel/share-draft';
 import type { Viewer } from '../panel/use-viewer';
-import { type Recipient, splitTyped, withRecipient } from './recipients';
+import { type Recipient, splitTyped, withFound, withRecipient } from './recipients';
 import { useResolveTyped } from './use-find-recipients';
 
 /** How many pasted addresses are looked up at once. */
@@ -14,14 +14,19 @@ const AT_ONCE = 8;
 export function useRecipientInput(
   viewer: Viewer,
   draft: ShareDraft,
-  onChange: (changes: Partial<ShareDraft>) => void,
+  onChange: (changes: ShareChange) => void,
   /** Whether people may enter themselves. */
   allowsSelf = false,
 ) {
-  const { recipients, text, role } = draft;
+  const { text, role } = draft;
+  const latest = useRef(draft);
+  // Before anything can be pressed that is drawn with it.
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
   const resolve = useResolveTyped(viewer, allowsSelf);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isLookingUp, setLookingUp] = useState(false);
+  const [lookups, setLookups] = useState(0);
 
   function change(next: string): void {
     onChange({ text: next });
@@ -30,23 +35,29 @@ export function useRecipientInput(
 
   /** Adds one that was found by the text. */
   function choose(one: Recipient): void {
-    onChange({ text: '', recipients: withRecipient(recipients, one) });
+    onChange((before) => ({ text: '', recipients: withRecipient(before.recipients, one) }));
     setProblem(null);
   }
 
-  /** Converts the typed text; returns all recipients, or null if part of it was invalid. */
+  /**
+   * Converts the typed text; returns all recipients, or null if part of it was invalid. The field is free at once:
+   * what is typed, chosen, or removed meanwhile stays so.
+   */
   async function take(typed: string = text): Promise<Recipient[] | null> {
-    let all: Recipient[] = [...recipients];
+    const parts = splitTyped(typed);
+    const found: Recipient[] = [];
     const left: string[] = [];
     let reason: string | null = null;
-    const parts = splitTyped(typed);
-    setLookingUp(parts.length > 0);
+    onChange({ text: '' });
+    setProblem(null);
+    setLookups((count) => count + 1);
+    let from = 0;
     try {
-      for (let from = 0; from < parts.length; from += AT_ONCE) {
+      for (; from < parts.length; from += AT_ONCE) {
         const some = parts.slice(from, from + AT_ONCE);
-        const found = await Promise.all(some.map((part) => resolve(part, role)));
-        for (const [index, one] of found.entries()) {
-          if (typeof one !== 'string') all = withRecipient(all, one);
+        const resolved = await Promise.all(some.map((part) => resolve(part, role)));
+        for (const [index, one] of resolved.entries()) {
+          if (typeof one !== 'string') found.push(one);
           else {
             left.push(some[index] ?? '');
             reason ??= parts.length > 1 ? `${some[index]}: ${one}` : one;
@@ -54,17 +65,17 @@ export function useRecipientInput(
         }
       }
     } catch (error) {
-      setProblem(describeError(error).message);
-      setLookingUp(false);
-      return null;
+      left.push(...parts.slice(from));
+      reason = describeError(error).message;
     }
-    setLookingUp(false);
-    onChange({ text: left.join(', '), recipients: all });
+    setLookups((count) => count - 1);
+    onChange((before) => withFound(before, found, left));
+    if (reason === null) return withFound(latest.current, found, left).recipients;
     setProblem(reason);
-    return reason === null ? all : null;
+    return null;
   }
 
-  return { text, change, choose, take, problem, setProblem, isLookingUp };
+  return { text, change, choose, take, problem, setProblem, isLookingUp: lookups > 0 };
 }
 
 export type RecipientInput = ReturnType<typeof useRecipientInput>;

@@ -50,6 +50,7 @@ export function EmailResults({ viewer, run, access }: EmailResultsProps) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (input.isLookingUp) return;
     const typed = await input.take();
     if (typed === null || send.isPending) return;
     const recipients = typed.filter(hasAddress);

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import type { ShareDraft } from '../panel/share-draft';
 import { useShareTyped } from '../panel/share-draft';
 
 /** What the recipients of a result get. */
@@ -28,7 +27,7 @@ export function useResultDraft(orgId: string, runId: number) {
   return {
     draft,
     options,
-    change: (changes: Partial<ShareDraft>) => change(changes),
+    change,
     choose: (changes: Partial<ResultOptions>) => setOptions((before) => ({ ...before, ...changes })),
     clear,
   };

@@ -55,6 +55,19 @@ test('recipients who cannot be shared with are explained, and stay to be fixed',
   await recipients(panel).fill('');
 });
 
+test('addresses that are typed without a pause all become recipients', async () => {
+  const panel = await openShare(await ownCommand('typed'));
+  await recipients(panel).fill('sam@partner.example');
+  await recipients(panel).press(',');
+  await recipients(panel).fill('kim@partner.example');
+  await recipients(panel).press(',');
+  await recipients(panel).fill('no address yet');
+  await expect(panel.getByRole('region', { name: 'Not in Sandbox yet' })).toContainText(
+    'sam@partner.example, kim@partner.example are not members of Sandbox.',
+  );
+  await expect(recipients(panel)).toHaveValue('no address yet');
+});
+
 test('S75 a person outside the organization can be given the command alone, and is not named', async () => {
   const command = await ownCommand('outside');
   const panel = await openShare(command);

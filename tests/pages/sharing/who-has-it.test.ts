@@ -4,6 +4,7 @@ import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
+import { builderPath } from '../support/source';
 import { findAndChoose } from '../support/steps';
 
 import { grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './share-panel';
@@ -36,6 +37,22 @@ describe('a runner', () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeVisible();
   });
+});
+
+test('Enter explains the person who was searched for, and nobody until they are found', async () => {
+  const command = await ownCommand('asked_why');
+  await page.goto(builderPath(command.id, `&panel=why:${command.id}`));
+  const why = page.getByRole('dialog', { name: 'Why can someone run this?' });
+  const search = why.getByLabel('Person');
+  await search.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await search.fill('maria');
+  await search.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('option')).toHaveAttribute('data-combobox-selected', 'true');
+  await expect(search).toHaveValue('maria');
+  await search.press('Enter');
+  await expect(why.getByText(/^Maria Keller can/)).toBeVisible();
 });
 
 test('explains why a person can run a command, and what they would lose', async () => {
