@@ -24,6 +24,7 @@ export class ScheduleTicker {
   private opening: Promise<void> | null = null;
   private leading: Promise<void> | null = null;
   private telling: Promise<void> | null = null;
+  private delivering: Promise<void> | null = null;
   private toldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly dueWork: DueWorkLook) {}
@@ -32,7 +33,8 @@ export class ScheduleTicker {
     if (this.stopping.signal.aborted) return;
     this.looking ??= this.attempt('look for due jobs', async () => {
       const due = await this.dueWork.now();
-      if (due.untold || due.deliveries || due.digests) this.tell();
+      if (due.untold || due.digests) this.tell();
+      if (due.deliveries) this.deliver();
       if (due.auto_runs) this.leadOn();
       if (due.times || due.firings) this.claim();
     }).finally(() => {
@@ -67,10 +69,18 @@ export class ScheduleTicker {
     this.telling = this.attempt('tell how scheduled runs ended', async () => {
       // Each look reads all runs that haven't ended, so those that end meanwhile are left for the next one.
       while ((await tellOfEnded()) === MOST_TOLD);
-      while ((await deliverDue(this.stopping.signal)) > 0);
       while ((await sendDueDigests()) > 0);
     }).finally(() => {
       this.telling = null;
+    });
+  }
+
+  /** By itself: an address outside that takes connections and says nothing must hold up no mail. */
+  private deliver(): void {
+    this.delivering ??= this.attempt('deliver alerts', async () => {
+      while ((await deliverDue(this.stopping.signal)) > 0);
+    }).finally(() => {
+      this.delivering = null;
     });
   }
 
@@ -82,6 +92,7 @@ export class ScheduleTicker {
     await this.opening;
     await this.leading;
     await this.telling;
+    await this.delivering;
   }
 
   private async attempt(what: string, work: () => Promise<void>): Promise<void> {

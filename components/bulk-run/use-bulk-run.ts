@@ -29,7 +29,7 @@ export interface BulkRunId {
   runId: number;
 }
 
-/** Where the stream fails, the counts are read this often (document 3 §9), and with it occasionally. */
+/** Where the stream fails, the counts are read this often, and with it occasionally. */
 const POLL_MS = 3_500;
 const SAFETY_POLL_MS = 15_000;
 

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import { type HistoryAddress, type HistoryFilters, historyParsers, noFilters } from './history-address';
 
-/** The search starts this long after the last key (document 3 §9). */
+/** The search starts this long after the last key. */
 export const SEARCH_DEBOUNCE_MS = 500;
 
 export interface ChangeHistory {

@@ -90,7 +90,7 @@ export function isTyped(kind: ControlKind): boolean {
   return !['yes-no', 'select', 'radio', 'checkboxes', 'tags', 'file', 'nested', 'json'].includes(kind);
 }
 
-/** Longer text gets the whole width of the form (document 3 §2). */
+/** Longer text gets the whole width of the form. */
 const LONGEST_NARROW_TEXT = 24;
 
 /** Whether an input needs the full width of the form: JSON and nested values always, text once it is long. */

@@ -6,7 +6,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 import { dividersOf, itemsIn } from '@/lib/inputs/lists/list-items';
 import { closedOption } from './closed-option';
 
-/** The message of document 3 §5, word for word. */
+/** The message for lists of different lengths. */
 export const UNEQUAL_COUNTS = 'All fields must have 1 value, 0 values, or the same number of multiple values';
 
 /** What was given for one input: lines that were typed, or the cells of a file's column. */

@@ -17,7 +17,7 @@ export const errorCode = z.enum([
   'timed_out',
 ]);
 
-/** The body of every refusal (decisions §2). */
+/** The body of every refusal. */
 export const errorBody = z.object({
   error: z.object({
     code: errorCode,

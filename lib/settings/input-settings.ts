@@ -131,7 +131,6 @@ export const inputSettings = {
     isText: false,
     label: 'Required?',
     logName: 'required',
-    /** As document 2 §3 has them. */
     words: {
       required: 'required',
       explicitNull: 'Optional (NULL)',

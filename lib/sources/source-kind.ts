@@ -38,7 +38,7 @@ export interface AddingWay {
   label: string;
 }
 
-/** Which parts of an input engineers may edit, and whether a sync updates them (document 2 §6). */
+/** Which parts of an input engineers may edit, and whether a sync updates them. */
 export interface InputEdits {
   type: boolean;
   key: boolean;

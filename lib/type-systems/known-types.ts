@@ -28,7 +28,7 @@ const known: Readonly<Record<string, KnownTypes>> = {
   postgres: { label: 'Postgres', offered: [], typeOf: postgresInputTypeByName },
 };
 
-/** The message for a type that its type system doesn't have (document 2 §5). */
+/** The message for a type that its type system doesn't have. */
 export const INVALID_TYPE = 'Error: Invalid typeId!';
 
 export const typeSystemLabel = (typeSystem: string): string => known[typeSystem]?.label ?? typeSystem;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The translation between the wire's names and ours (decisions §1). A shape is written once: our keys, each with the
+ * The translation between the wire's names and ours. A shape is written once: our keys, each with the
  * wire's key and a schema. The codec, both types, and the OpenAPI document come from it. Only keys in a shape are
  * renamed; what people typed and what sources returned is declared opaque and never changed.
  */

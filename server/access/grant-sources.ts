@@ -5,7 +5,7 @@ import type { AccessLevel, Visibility } from '@/lib/access/vocabulary';
 export const LEVELS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir'];
 
 /**
- * Whether a source of access currently counts (decisions §4), in SQL of the command `c`, the membership `m`, and a
+ * Whether a source of access currently counts, in SQL of the command `c`, the membership `m`, and a
  * level; `countsAs` is the same rule in code. These two are the only implementation.
  *
  * - Only the creator has access to a `justme` command; not even an admin of the organization does.

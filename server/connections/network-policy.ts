@@ -14,7 +14,7 @@ function hostAndPort(url: string): string {
 const allHosts = (url: string): string[] => hostsOf(url).map((host) => hostAndPort(withHost(url, host)));
 
 /**
- * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that people can try the product
+ * Where connections may go: loopback only in demo mode on loopback, so that people can try the product
  * with a local database; private ranges everywhere except in hosted environments; never our own database and ports.
  * Connections that the product created itself can reach its two sample sources at their current address.
  */

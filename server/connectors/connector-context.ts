@@ -54,7 +54,7 @@ export interface MemoryBudget {
   giveBack(bytes: number): void;
 }
 
-/** Which addresses a connection may reach (decisions §6). */
+/** Which addresses a connection may reach. */
 export interface NetworkPolicy {
   allowLoopback: boolean;
   allowPrivate: boolean;

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs/dialogs.module.css';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { signInAsOperator, signOutAsOperator } from '@/lib/contract/diagnostics/operator';
 
@@ -83,6 +84,7 @@ export function OperatorSignOut() {
   const signOut = useMutation({
     mutationFn: () => callApi(signOutAsOperator, {}),
     onSuccess: startOver,
+    onError: (error) => toast.failure('You are still signed in as the operator', error),
   });
   return (
     <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>

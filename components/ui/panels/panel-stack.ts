@@ -1,6 +1,6 @@
 import type { PanelAddress } from './panel-kinds';
 
-/** Panels stack this deep and no deeper (decisions §3). */
+/** Panels stack this deep and no deeper. */
 export const DEEPEST_STACK = 10;
 
 /** The panels that are open, the first at the bottom. */

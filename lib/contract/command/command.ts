@@ -24,7 +24,7 @@ const templateDetail = resource({
   sourceName: ['source_name', z.string()],
   typeSystem: ['type_system', z.string()],
   parameterSource: ['param_source', z.string()],
-  /** What engineers may edit of the inputs themselves; see document 2 §6. */
+  /** What engineers may edit of the inputs themselves. */
   inputEdits: [
     'param_source_capabilities',
     resource({

@@ -39,7 +39,7 @@ export const summaryShape = {
   isCopycat: ['is_copycat_kit', z.boolean()],
   isHidden: ['is_hidden', z.boolean()],
   isDeleted: ['is_deleted', z.boolean()],
-  /** Always true: every kit is a command (decisions §1). */
+  /** Always true: every kit is a command. */
   isCommand: ['is_cmd', z.boolean()],
   /** Empty, like `sourceName`, for people who may only look: a public form doesn't reveal its source. */
   cloudName: ['cloud_name', z.string()],
@@ -88,7 +88,7 @@ const onOneCommand = {
   body: null,
 } as const;
 
-/** The limit for a whole list and for a page (decisions §2). */
+/** The limit for a whole list and for a page. */
 export const MOST_COMMANDS = 10_000;
 
 export const listCommands = operation({

@@ -27,7 +27,7 @@ export const org = resource({
   name: ['name', z.string()],
   slugs: ['slugs', z.array(resource({ slug: ['slug', z.string()], isActive: ['is_active', z.boolean()] }))],
   isSandbox: ['is_sandbox', z.boolean()],
-  /** Never true: demo organizations aren't built (decisions §1). */
+  /** Never true: demo organizations aren't built. */
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   /** Always null: results are in the stores of this Pushboard, whose places nobody needs to know. */

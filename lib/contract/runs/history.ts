@@ -96,7 +96,7 @@ export const runSummary = resource({
 
 const inOrg = z.strictObject({ orgId: textId });
 
-/** Page numbers go as far as the count (decisions §2); to go further back, filter by date. */
+/** Page numbers go as far as the count; to go further back, filter by date. */
 export const DEEPEST_ROW = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import { plainText } from '@/lib/base/exact-mark';
 import type { JsonValue } from '@/lib/base/json';
 
-/** One table of a result (decisions §9). Names may repeat, and their order is kept. */
+/** One table of a result. Names may repeat, and their order is kept. */
 export interface ResultTable {
   columns: { name: string; type: string }[];
   rows: JsonValue[][];

@@ -21,7 +21,7 @@ import {
 import type { Context } from '@/server/operations/context';
 import { readMemberOf } from '@/server/people/members/list-members';
 
-/** A whole list holds at most this many rows (decisions §2). */
+/** A whole list holds at most this many rows. */
 const MOST_ROWS = 10_000;
 /** From this many commands on, all grants are read at once. */
 const FEW = 500;

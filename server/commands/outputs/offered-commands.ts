@@ -23,7 +23,7 @@ type WithOutputs = ResponseOf<typeof readWithOutputsOperation>;
 type WithInputs = ResponseOf<typeof readWithInputsOperation>;
 type ListContext = Pick<Context<typeof listWithOutputsOperation>, 'actor' | 'subject' | 'query'>;
 
-/** What is private, hidden, a copycat, or runs by itself is not offered (document 2 §6: "anchored" commands are the startup ones). */
+/** What is private, hidden, a copycat, or runs by itself is not offered ("anchored" commands are the startup ones). */
 const OFFERED = ['visibility~:justme', 'is_hidden:false', 'anchor_run_on_startup:false'];
 
 /** The commands of the organization that a caller may choose as the other end of a dropdown or a decoration. */

@@ -26,7 +26,7 @@ export interface AddedCommand {
 
 /**
  * Creates a template from what a source described, and a command of it, with the inputs and the columns that the source
- * declares. A new command is `org`, in no folder unless one is named, and belongs to its creator (decisions §4). The caller checks
+ * declares. A new command is `org`, in no folder unless one is named, and belongs to its creator. The caller checks
  * whether the person may add to the folder. Throws 409 if a command for the same thing exists.
  */
 export async function addCommand(addition: Addition): Promise<AddedCommand> {

@@ -2,7 +2,7 @@ import { clock } from '@/server/base/clock';
 import { processWide } from '@/server/base/process-wide';
 import { withinTime } from '@/server/base/waiting/within-time';
 
-/** How long a check may take (document 3 §9). */
+/** How long a check may take. */
 export const CHECK_MS = 30_000;
 
 /** Resolves as a check does, or throws `TookTooLong` when its time is up. */

@@ -17,7 +17,7 @@ import { AppError, notFound } from '@/server/base/errors';
 import type { Context } from '@/server/operations/context';
 import { type FilterFields, filterSql } from '@/server/operations/list-filter';
 
-/** A whole list holds at most this many rows (decisions §2). */
+/** A whole list holds at most this many rows. */
 const MOST_ROWS = 10_000;
 
 type Member = Decoded<typeof member>;

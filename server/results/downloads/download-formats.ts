@@ -137,7 +137,7 @@ export async function* textOf(orgId: string, runId: number): Chunks {
   }
 }
 
-/** The shapes of a payload (decisions §9), complete. Stored JSON is passed through. */
+/** The shapes of a payload, complete. Stored JSON is passed through. */
 export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean): Chunks {
   let isTableOpen = false;
   let isFirstRow = true;

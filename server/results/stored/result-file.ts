@@ -33,7 +33,7 @@ export interface StoredWhole extends WholeHead {
 /** The beginning of a line that holds the shown part of the next line. */
 export const FRONT_LINE = '{"front":';
 
-/** The limits of what browsers get (decisions §5); the whole result stays in its store. */
+/** The limits of what browsers get; the whole result stays in its store. */
 export const SHOWN_ROWS = 1000;
 export const SHOWN_BYTES = 1_000_000;
 /** The most values of a JSON document. Each costs the server and the browser far more than its bytes. */

@@ -124,7 +124,7 @@ const plain = (value: object): Record<string, JsonValue> => JSON.parse(JSON.stri
 export async function updateApiAuth({ subject, body, audit }: Context<typeof updateApiAuthOperation>) {
   const { orgId, credentialId } = subject;
   const { schemes, ...given } = body;
-  // Parts that come from variables are not stored (document 2 §5).
+  // Parts that come from variables are not stored.
   for (const key of ['username', 'password', 'bearerToken'] as const) {
     const source = given[`${key}Source`];
     if (source === undefined) continue;

@@ -5,7 +5,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 
 /**
  * The form of a command with the values of one of its runs. A value that equals the meaning of an empty field stays
- * empty (document 3 §5), and so does an input that the run was started without, even if it has a default.
+ * empty, and so does an input that the run was started without, even if it has a default.
  */
 export function injectedValues(inputs: readonly Input[], params: InputValues): InputValues {
   const fillable = editableInputs(inputs).filter((input) => !isSecret(input));

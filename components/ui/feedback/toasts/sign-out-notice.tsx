@@ -6,7 +6,7 @@ import { toast } from './toasts';
 const KEY = 'pushboard:sign-out-notice';
 const LOGIN_ERROR_KEY = 'pushboard:login-error';
 const SETUP_ERROR_KEY = 'pushboard:setup-error';
-/** The same for both (document 1 §9). */
+/** The same for both. */
 const TOLD_MS = 8_000;
 const SETUP_ERROR_MS = 7_000;
 

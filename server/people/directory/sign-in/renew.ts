@@ -8,6 +8,7 @@ import { AppError } from '@/server/base/errors';
 import { hashOfToken } from '@/server/base/ids';
 import { log } from '@/server/base/log';
 import { open, seal } from '@/server/base/secrets/seal';
+import { withinTime } from '@/server/base/waiting/within-time';
 import type { Context } from '@/server/operations/context';
 import { directoryClient } from '@/server/people/directory/graph/token';
 import { requireDirectory } from '@/server/people/directory/settings';
@@ -19,7 +20,7 @@ const ASK_EVERY_MS = 60 * 60 * 1000;
 const ASKED_AT_ONCE = 5;
 /** A directory that cannot be reached for this long has agreed to nothing. */
 const LONGEST_WITHOUT_MS = 24 * 60 * 60 * 1000;
-/** The time limit of document 1 §9. */
+/** How long the directory may take to answer. */
 const ANSWER_MS = 10_000;
 
 export const DIRECTORY_SESSION_PURPOSE = 'directory session';
@@ -114,14 +115,13 @@ function claimDue(which: Statement, most: number) {
 
 /** Returns what to keep for the next time, or why there is no next time. */
 async function askDirectory(sealedCache: Buffer): Promise<string | { isUnreachable: boolean }> {
-  const late = new Promise<'late'>((resolve) => setTimeout(resolve, ANSWER_MS, 'late').unref());
   try {
     const client = await directoryClient(requireDirectory());
     client.getTokenCache().deserialize(open(sealedCache, DIRECTORY_SESSION_PURPOSE));
     const [account] = await client.getTokenCache().getAllAccounts();
     if (account === undefined) return { isUnreachable: false };
     const asked = client.acquireTokenSilent({ account, scopes: SCOPES, forceRefresh: true });
-    if ((await Promise.race([asked, late])) === 'late') return { isUnreachable: true };
+    await withinTime(asked, ANSWER_MS);
     return client.getTokenCache().serialize();
   } catch (error) {
     log().info({ err: error }, 'The directory did not renew a session');

@@ -13,7 +13,7 @@ import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 import { wholeRoot } from './whole-root';
 
-/** Methods of a description that can't become commands (decisions §6). */
+/** Methods of a description that can't become commands. */
 const otherMethods = ['head', 'options', 'trace', 'query'];
 
 interface FoundOperation {
