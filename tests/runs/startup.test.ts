@@ -48,10 +48,12 @@ async function follow({ commandId }: MadeCommand, key: string, variable: string)
   expect((await send('PATCH', target, { as, body: { variable } })).status).toBe(200);
 }
 
-async function atStartup({ templateId }: MadeCommand, values: JsonValue, runOnStartup = true): Promise<void> {
-  const target = `/${ORG_A}/command-templates/${templateId}`;
-  const body = { runOnStartup, runOnStartupValues: values };
-  expect((await send('PATCH', target, { as, body })).status).toBe(204);
+const setStartup = ({ templateId }: MadeCommand, body: object, by: string = as) =>
+  send('PATCH', `/${ORG_A}/command-templates/${templateId}`, { as: by, body });
+
+async function atStartup(command: MadeCommand, values: JsonValue, runOnStartup = true): Promise<void> {
+  const { status } = await setStartup(command, { runOnStartup, runOnStartupValues: values });
+  expect(status).toBe(204);
 }
 
 const start = ({ commandId, templateId }: MadeCommand, params: object = {}, by: string = as) =>
@@ -109,6 +111,36 @@ describe('startup commands', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { issues: [{ path: 'isStartup' }] } });
     expect(await variables()).not.toHaveProperty('n');
+  });
+
+  it('S19 are switched on by admins alone, since they fill in what others rely on', async () => {
+    const { commandId } = rowsOf;
+    const by = people.engineer;
+    await prisma().commandUserGrant.updateMany({ where: { commandId, userId: by }, data: { role: 'admin' } });
+    const kit = `/${ORG_A}/kits/${commandId}` as const;
+    const isOn = async () =>
+      (await prisma().template.findUniqueOrThrow({ where: { templateId: rowsOf.templateId } })).runOnStartup;
+    expect(
+      await setStartup(rowsOf, { runOnStartup: true, runOnStartupValues: { count: 1 } }, by),
+    ).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringContaining('Only an admin of the organization') } },
+    });
+    expect((await send('PATCH', kit, { as: by, body: { runOnStartup: true } })).status).toBe(403);
+
+    // One that runs at startup is its engineers' as before, and a revision doesn't switch it on again.
+    await atStartup(rowsOf, { count: 2 });
+    const { version } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
+    expect((await setStartup(rowsOf, { runOnStartupValues: { count: 1 } }, by)).status).toBe(204);
+    expect((await setStartup(rowsOf, { runOnStartup: true, runningMessage: 'Soon' }, by)).status).toBe(204);
+    expect((await setStartup(rowsOf, { runOnStartup: false }, by)).status).toBe(204);
+    const restore = (who: string) =>
+      send('POST', `${kit}/revisions/${version}/restore`, { as: who, body: {} });
+    expect((await restore(by)).status).toBe(200);
+    expect(await isOn()).toBe(false);
+    expect((await restore(as)).status).toBe(200);
+    expect(await isOn()).toBe(true);
+    await atStartup(rowsOf, null, false);
   });
 
   it('return one row, and any other number of rows sets nothing', async () => {

@@ -2,6 +2,7 @@
 
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useCan } from '@/components/command/source-kinds';
+import { useOwnOrg } from '../dropdowns/use-own-org';
 import type { Command } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
 import { type CommandFields, commandLabel, parseStartupValues, startupText } from './command-fields';
@@ -19,6 +20,8 @@ interface CommandFieldListProps {
 export function CommandFieldList({ command, editing, folders }: CommandFieldListProps) {
   const { fields, set } = editing;
   const { template } = command;
+  // Of one that runs on startup already, this stays the engineers' choice.
+  const mayNotStartUp = useOwnOrg(command.orgId)?.role === 'member' && !template.isRunOnStartup;
   const hasTransactions = useCan(template.sourceKind, 'transactions');
   return (
     <Stack gap="lg" mb="lg">
@@ -65,7 +68,8 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
       )}
       <Checkbox
         label={commandLabel('isRunOnStartup')}
-        description="Runs whenever someone opens the organization. It must return one row; its columns become variables for inputs."
+        description={`Runs whenever someone opens the organization. It must return one row; its columns become variables for inputs.${mayNotStartUp ? ' Only an admin of the organization can switch this on.' : ''}`}
+        disabled={mayNotStartUp}
         checked={fields.isRunOnStartup}
         onChange={(event) => set({ isRunOnStartup: event.currentTarget.checked })}
       />

@@ -36,6 +36,7 @@ import {
   writeOwnSettings,
   writeTemplateSettings,
 } from '@/server/commands/settings/write-settings';
+import { mayStartUp } from '@/server/commands/startup/new-startup';
 import { mayPartner } from '@/server/commands/undo/check-partner';
 import { noteBroken } from '@/server/dependents/note-broken';
 import { pauseFixed } from '@/server/dependents/pause-fixed';
@@ -149,9 +150,12 @@ export async function planRestoring(tx: Sql, restoring: Restoring): Promise<Plan
   const { undoPartner } = planned.own;
   const mayUndo = undoPartner === null || (await mayPartner(actor, orgId, undoPartner, tx));
   // As of buttons: one that the person may not run doesn't come back.
-  const restored = mayUndo
+  const undone = mayUndo
     ? planned
     : { ...planned, own: { ...planned.own, undoPartner: current.own.undoPartner } };
+  const restored = mayStartUp(actor, orgId, current.shared, undone.shared)
+    ? undone
+    : { ...undone, shared: { ...undone.shared, isRunOnStartup: false } };
   const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
   const decorated = await currentDecorations(tx, subject);
   const decorations = await planDecorations(tx, actor, orgId, decorated, content);

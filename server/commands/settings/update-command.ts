@@ -117,7 +117,8 @@ export async function updateCommand({
   const sharedChanges = sharedPartOf(body);
   if (sharedChanges !== null) await loadTemplate(actor, orgId, templateId, 'template.configure');
   const isStale = await transaction(async (tx) => {
-    const shared = sharedChanges === null ? null : await planTemplateChange(tx, subject, sharedChanges);
+    const shared =
+      sharedChanges === null ? null : await planTemplateChange(tx, actor, subject, sharedChanges);
     const [row] = await query(
       { settings: column.json<OwnSettingValues>(), version: column.int },
       statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as settings, c.version

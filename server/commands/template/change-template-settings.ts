@@ -12,6 +12,7 @@ import type { Context } from '@/server/operations/context';
  * The version of each counts the change. Throws 409 where the template was changed since it was read.
  */
 export async function updateTemplate({
+  actor,
   subject: { orgId, templateId },
   body,
   audit,
@@ -19,7 +20,7 @@ export async function updateTemplate({
   const commands = { orgId, templateId };
   await transaction(async (tx) => {
     const { overrideName: name, description, ...shared } = body;
-    const planned = await planTemplateChange(tx, commands, shared);
+    const planned = await planTemplateChange(tx, actor, commands, shared);
     const renamed = await planRenaming(tx, commands, { name, description });
     if (planned === null && renamed.length === 0) return;
     await keepStart(tx, commands);

@@ -1,4 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/base/json';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -12,6 +13,7 @@ import { AppError, changedMeanwhile } from '@/server/base/errors';
 import { auditedTemplateSettings } from '@/server/commands/settings/audited-settings';
 import { lockCommands } from '@/server/commands/settings/lock-commands';
 import { writeTemplateSettings } from '@/server/commands/settings/write-settings';
+import { refuseNewStartup } from '@/server/commands/startup/new-startup';
 import { type ChangedHeaders, changedHeaders } from '@/server/commands/template/template-headers';
 
 interface Template {
@@ -35,10 +37,11 @@ export interface PlannedChange extends Template {
 
 /**
  * Works out what a request changes in a template. Returns null if nothing changes. Throws 409 if the template changed
- * since the client read it.
+ * since the client read it, and as `refuseNewStartup` does.
  */
 export async function planTemplateChange(
   tx: Sql,
+  actor: Person,
   { orgId, templateId }: Template,
   { headers, version, ...changes }: TemplateChanges,
 ): Promise<PlannedChange | null> {
@@ -58,6 +61,7 @@ export async function planTemplateChange(
   const { header_names: headerNames, sealed_headers, settings: before } = row;
   const after = changedValues(templateSettings, before, changes);
   if (changedKeys(templateSettings, before, after).length === 0 && headers === undefined) return null;
+  refuseNewStartup(actor, orgId, before, after);
   if (changes.startupValues !== undefined) {
     refuseSecrets(await inputsOf(tx, { orgId, templateId }), changes.startupValues);
   }

@@ -67,6 +67,16 @@ test('a command gets its name, texts, tag, and button', async () => {
   await expect(changes).toContainText(/Changed: .*warning/);
 });
 
+test('S19 an engineer learns that an admin has to switch on running at startup', async () => {
+  const ownId = await ownCommand('startup');
+  const grant = { orgId: 'sandbox-1', commandId: ownId, userId: people.runner, role: 'admin' } as const;
+  await prisma().commandUserGrant.create({ data: grant });
+  await signInAs('runner');
+  const panel = await openConfigure(ownId);
+  await expect(panel.getByText('Only an admin of the organization can switch this on.')).toBeVisible();
+  await expect(panel.getByLabel('Run on startup')).toBeDisabled();
+});
+
 test('an input gets its texts and a default of its own type', async () => {
   const panel = await openConfigure(await ownCommand('input'));
   await panel.getByRole('tab', { name: 'Inputs' }).click();
