@@ -2,13 +2,16 @@
 
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { opaqueObject } from '@/lib/wire/values';
+import { injectParams } from '../form/starting-values/inject-params';
 import { injectedValues } from '../form/starting-values/injected-values';
 import type { FormActions } from '../form/use-form-state';
-import { paramsOf, RunLine } from '../runs/card/run-line';
+import { RunLine, type RunSummary } from '../runs/card/run-line';
 import { usePreviousRuns } from '../runs/use-previous-runs';
 import type { Command } from '../use-command';
 import styles from './previous-runs-panel.module.css';
@@ -26,7 +29,15 @@ interface PreviousRunsPanelProps {
 /** The latest runs of a command, to reuse their values or view their results. */
 export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelProps) {
   const panels = useSidePanels();
+  const queryClient = useQueryClient();
   const runs = usePreviousRuns(command, SHOWN);
+  function fillFrom({ runId, params }: RunSummary): void {
+    const { data: values } = opaqueObject.safeParse(params);
+    if (values !== undefined) form.fill(injectedValues(command.template.inputs, values));
+    // The list leaves out those of a bulk run, and cuts long ones.
+    else void injectParams(queryClient, command, String(runId), form.fill);
+    panels.closeAll();
+  }
   return (
     <SidePanel
       title="Previous runs"
@@ -72,10 +83,7 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
                   variant="subtle"
                   color="gray"
                   size="xs"
-                  onClick={() => {
-                    form.fill(injectedValues(command.template.inputs, paramsOf(run)));
-                    panels.closeAll();
-                  }}
+                  onClick={() => fillFrom(run)}
                 >
                   Use these values
                 </Button>

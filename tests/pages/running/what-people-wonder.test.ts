@@ -69,3 +69,19 @@ test('Tab leads past the earlier values of a field to the next field, and the do
   await page.getByRole('menuitem', { name: 'First' }).click();
   await expect(field('Heading')).toHaveValue('First');
 });
+
+test('values of an earlier run that are too long for the list fill the form, too', async () => {
+  await changeSource(`
+    create function shop.read_letter(letter text, sender text default 'x') returns integer
+      language sql stable as 'select length(letter)';
+    grant execute on function shop.read_letter to sample_runner`);
+  const id = await addCommand('read_letter');
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${id}`);
+  const letter = 'Dear all, '.repeat(2_100);
+  await call('POST', '/run-sync', { kitId: id, olId: anchor_ol.ol_id, params: { letter, sender: 'Ada' } });
+  await page.goto(builderPath(id, '&panel=runs'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Use these values' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field('Letter')).toHaveValue(letter);
+  await expect(field('Sender')).toHaveValue('Ada');
+});

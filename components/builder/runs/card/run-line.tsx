@@ -40,7 +40,7 @@ export function RunLine({ command, run }: { command: Command; run: RunSummary })
   );
 }
 
-/** The values of a listed run. The list truncates long ones to text, which can't be reused. */
-export function paramsOf({ params }: RunSummary): InputValues {
+/** The values of a listed run, as far as it has them: the list cuts long ones to a text. */
+function paramsOf({ params }: RunSummary): InputValues {
   return opaqueObject.safeParse(params).data ?? {};
 }
