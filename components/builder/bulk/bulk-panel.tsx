@@ -55,8 +55,21 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
     onOpen(runId);
     panels.replace({ kind: 'bulk-run', commandId: command.commandId, runId });
   });
-  usePaste(draft.paste);
-  const { dropProps, isOver } = useFileDrop((file) => void draft.take(file));
+  /** What is taken now replaces what is on its way from a result. */
+  const leaveResults = () => {
+    taking.stop();
+    setChoosing(false);
+  };
+  const takeFile = (file: File) => {
+    leaveResults();
+    void draft.take(file);
+  };
+  usePaste((text, into) => {
+    const isTable = draft.paste(text, into);
+    if (isTable) leaveResults();
+    return isTable;
+  });
+  const { dropProps, isOver } = useFileDrop(takeFile);
   const chooser = useRef<HTMLInputElement>(null);
   const { warningTag } = command.template;
   const tooMany = checked.rows.length > MOST_BULK_ROWS;
@@ -104,7 +117,7 @@ export function BulkPanel({ command, caller, form, onOpen, rows }: BulkPanelProp
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               currentTarget.value = '';
-              if (file !== undefined) void draft.take(file);
+              if (file !== undefined) takeFile(file);
             }}
           />
           <Button

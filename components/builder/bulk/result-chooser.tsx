@@ -1,8 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/client/api-client';
@@ -49,11 +50,21 @@ export default function ResultChooser({ command: { orgId }, onChoose, onClose }:
     staleTime: 0,
   });
   const [several, setSeveral] = useState<{ commandId: number; runId: number; tables: number } | null>(null);
+  const counting = useRef<AbortController | null>(null);
+  useEffect(() => () => counting.current?.abort(), []);
   const choose = async (commandId: number, runId: number, format: string | null) => {
+    counting.current?.abort();
     if (format !== 'json.multiset.rowwise') return onChoose(commandId, runId, 0);
-    const tables = await countTables({ orgId, commandId, runId }, new AbortController().signal);
-    if (tables < 2) return onChoose(commandId, runId, 0);
-    setSeveral({ commandId, runId, tables });
+    counting.current = new AbortController();
+    const { signal } = counting.current;
+    try {
+      const tables = await countTables({ orgId, commandId, runId }, signal);
+      if (signal.aborted) return;
+      if (tables < 2) return onChoose(commandId, runId, 0);
+      setSeveral({ commandId, runId, tables });
+    } catch (error) {
+      if (!signal.aborted) toast.failure(`The result of run ${runId} could not be read`, error);
+    }
   };
   const found = (runs.data ?? []).filter(({ payloadFormat }) => FORMATS.has(payloadFormat ?? ''));
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
 import { takesLine } from '@/lib/bulk/bulk-inputs';
 import { type BulkColumn, type PairedRows, pairRows, withLine } from '@/lib/bulk/bulk-values';
 import { ambiguousName, cellsOf, type FileTable, matchColumns, withCell } from '@/lib/bulk/file-columns';
@@ -66,6 +67,8 @@ interface TakenTable extends RowsOrigin {
   table: FileTable;
   /** By their names if it is left out. */
   matched?: BulkDraft['matched'];
+  /** What of it was left out. */
+  note?: string | undefined;
 }
 
 interface KeptDraft {
@@ -102,7 +105,10 @@ export function useBulkDraft(
   }, [commandId, texts, file, matched, origin]);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The file that the rows are from; null if they are from elsewhere. */
   const chosen = useRef<File | null>(null);
+  /** How many times rows were taken. What was taken earlier and is read later doesn't replace what was taken since. */
+  const takings = useRef(0);
   const paired = useMemo(
     () =>
       faultIn(file, matched) ??
@@ -110,24 +116,28 @@ export function useBulkDraft(
     [inputs, texts, file, matched],
   );
 
-  async function use(read: () => Promise<TakenTable>) {
+  async function use(read: () => Promise<TakenTable>, from: File | null = null) {
+    takings.current += 1;
+    const taking = takings.current;
     setReading(true);
     setProblem(null);
     isChanged.current = true;
     setKept(false);
     try {
-      const { table, matched: own, ...from } = await read();
+      const { table, matched: own, note = null, ...runs } = await read();
+      if (taking !== takings.current) return;
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
       const ambiguous = ambiguousName(named, table.columns);
       if (ambiguous !== null) throw new UnusableFile(sameName(ambiguous));
+      chosen.current = from;
       setFile(table);
-      setOrigin(from);
+      setOrigin(runs);
       setMatched(own ?? matchColumns(named, table.columns));
+      setProblem(note);
     } catch (error) {
-      if (!(error instanceof UnusableFile)) throw error;
-      setProblem(error.message);
+      if (taking === takings.current) setProblem(reasonOf(error));
     } finally {
-      setReading(false);
+      if (taking === takings.current) setReading(false);
     }
   }
 
@@ -165,27 +175,23 @@ export function useBulkDraft(
         else after.set(key, column);
         return after;
       }),
-    take: (taken) => {
-      chosen.current = taken;
-      return use(async () => ({ table: await readTableFile(taken) }));
-    },
+    take: (taken) => use(async () => ({ table: await readTableFile(taken) }), taken),
     readAs: async (charset) => {
       const { current } = chosen;
-      if (current !== null) await use(async () => ({ table: await readTableFile(current, charset) }));
+      if (current !== null)
+        await use(async () => ({ table: await readTableFile(current, charset) }), current);
     },
     takeRuns: (read) =>
       use(async () => {
         const earlier = await read();
         if ('problem' in earlier) throw new UnusableFile(earlier.problem);
-        if (earlier.note !== undefined) setProblem(earlier.note);
-        const { note: _, isWritten = false, table, ...from } = earlier;
+        const { isWritten = false, table, ...from } = earlier;
         return { ...from, table: isWritten ? table : { ...table, holdsValues: true } };
       }),
     paste: (text, into) => {
       const named = inputs.map(({ key }) => ({ key, displayName: nameOf(names, key) }));
       const pasted = readPastedTable(text, named, into);
       if (pasted === null) return false;
-      chosen.current = null;
       void use(async () => {
         if ('problem' in pasted) throw new UnusableFile(pasted.problem);
         return pasted;
@@ -213,6 +219,12 @@ export function useBulkDraft(
       if (commandId !== null) keptDrafts.delete(commandId);
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnusableFile) return error.message;
+  const { title, message } = describeError(error);
+  return `${title}. ${message}`;
 }
 
 const sameName = (name: string): string =>

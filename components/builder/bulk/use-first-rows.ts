@@ -58,5 +58,9 @@ export function useTakingRows(draft: BulkDraft): { take: TakeRows; readCount: nu
       }
     });
   }, []);
-  return { take, readCount, stop: () => stopper.current?.abort() };
+  const stop = () => {
+    stopper.current?.abort();
+    setReadCount(0);
+  };
+  return { take, readCount, stop };
 }

@@ -1,5 +1,7 @@
 import { beforeAll, test } from 'vitest';
+import { readTableFile } from '@/components/builder/bulk/file/read-table-file';
 import { expect } from '../support/expectations';
+import { person } from '../support/locator';
 import { page } from '../support/page';
 import { withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource } from '../support/source';
@@ -42,4 +44,41 @@ test('what was left out of a file is said, and two columns of one name are refus
   ).toBeHidden();
   await take('names.csv', 'name,Name\nAnn,Bob\n');
   await expect(panel().getByRole('alert')).toHaveText(/Several columns of the file are named “Name”/);
+});
+
+const names = () => panel().getByRole('textbox', { name: 'Name' });
+
+/** A file whose bytes come when they are released. */
+function slowFile(text: string): { file: File; release: () => Promise<void> } {
+  const file = new File([text], 'slow.csv');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  file.arrayBuffer = async () => {
+    await released;
+    return new TextEncoder().encode(text).buffer;
+  };
+  return {
+    file,
+    release: async () => {
+      release();
+      // It is read by the time that another file has been read from its beginning, and drawn a task later.
+      await readTableFile(new File(['name\nAnn\n'], 'other.csv'));
+      for (let task = 0; task < 3; task += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}
+
+test('a file that takes long to read does not replace what was taken since', async () => {
+  await page.goto(builderPath(id, '&panel=bulk'));
+  const slow = slowFile('name\nWrong\n');
+  await panel().getByLabel('File with rows').setFiles(slow.file);
+  await expect(panel().getByRole('button', { name: 'Choose a file' })).toHaveAttribute('data-loading');
+  await panel().getByRole('button', { name: 'Close', exact: true }).focus();
+  await person().paste('name\tnote\nAnn\tx\nBob\ty');
+  await expect(names()).toHaveValue('Ann\nBob');
+  await slow.release();
+  await expect(names()).toHaveValue('Ann\nBob');
+  await expect(panel().getByText('slow.csv')).toHaveCount(0);
 });

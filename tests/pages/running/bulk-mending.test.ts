@@ -160,3 +160,30 @@ test('rows whose start got no answer run once, however often Run is pressed', as
   await expect(panel().getByText(/failed rows of run \d+, run again/)).toBeVisible();
   expect(await bulkRuns()).toHaveLength(before + 2);
 });
+
+test('a result that cannot be read is said to be so when its rows are chosen', async () => {
+  const { anchor_ol } = await call<{ anchor_ol: { ol_id: number } }>('GET', `/deep-kits-6/${id}`);
+  const params = { order_id: 71, amount: 1 };
+  const ended = await call<{ run_id: number }>('POST', '/run-sync', {
+    kitId: id,
+    olId: anchor_ol.ol_id,
+    params,
+  });
+  await page.goto(builderPath(id, '&panel=bulk'));
+  globalThis.fetch = async (input, init) => {
+    const path = String(input);
+    if (path.includes(`/runs/${ended.run_id}`)) throw new TypeError('Failed to fetch');
+    const response = await fetchFromOwnServer(input, init);
+    if (!path.includes('/skinny-runs?')) return response;
+    const runs = (await response.json()) as Record<string, unknown>[];
+    return Response.json(runs.map((run) => ({ ...run, payload_format: 'json.multiset.rowwise' })));
+  };
+  await panel().getByRole('button', { name: 'From a result' }).click();
+  await panel()
+    .getByRole('region', { name: 'Results to take rows from' })
+    .getByRole('button', { name: /71/ })
+    .click();
+  await expect(
+    page.getByText(new RegExp(`^The result of run ${ended.run_id} could not be read\\.`)),
+  ).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { UnusableFile } from './unusable-file';
+import { bytesOf, UnusableFile } from './unusable-file';
 
 /** The parts of a spreadsheet that have its cells. Pictures, comments, and the rest are left packed. */
 const NEEDED =
@@ -21,7 +21,7 @@ const usual: WorkbookLimits = { mostBytes: 100_000_000, mostStyleBytes: 10_000_0
 export async function boundedWorkbook(file: File, limits: WorkbookLimits = usual): Promise<Uint8Array> {
   const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate');
   let bytes = 0;
-  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+  const parts = unzipSync(await bytesOf(file), {
     // A part takes what its entry claims: longer content is cut there. One that isn't compressed takes what it has.
     filter: ({ name, size, originalSize }) => {
       if (!NEEDED.test(name)) return false;

@@ -143,3 +143,16 @@ test('writes cells as a person would type them', () => {
     '#N/A',
   ]);
 });
+
+test.each(['orders.csv', 'orders.xlsx'])(
+  '%s that was changed after it was chosen has to be chosen again',
+  async (name) => {
+    const file = new File(['a'], name);
+    file.arrayBuffer = () => Promise.reject(new DOMException('It was changed', 'NotReadableError'));
+    await expect(readTableFile(file)).rejects.toThrow(
+      new UnusableFile(
+        `“${name}” can't be read. It may have been changed, moved, or deleted after it was chosen. Choose it again.`,
+      ),
+    );
+  },
+);

@@ -3,7 +3,7 @@ import { textOfFile } from '@/lib/bulk/file-text';
 import { MOST_BULK_ROWS } from '@/lib/contract/runs/bulk';
 import { countRows } from '@/lib/results/table/row-counts';
 import { readSheet } from './read-sheet';
-import { UnusableFile } from './unusable-file';
+import { bytesOf, UnusableFile } from './unusable-file';
 
 const LARGEST_BYTES = 20_000_000;
 
@@ -67,7 +67,7 @@ async function textContent(file: File, chosen: string | null): Promise<Content> 
   if (!/\.(csv|tsv|txt)$/i.test(file.name)) {
     throw new UnusableFile('Choose a CSV file or a spreadsheet (.xlsx).');
   }
-  const read = textOfFile(new Uint8Array(await file.arrayBuffer()), chosen);
+  const read = textOfFile(await bytesOf(file), chosen);
   if (read === null) {
     throw new UnusableFile('The file is not text. If it is a spreadsheet, save it as .xlsx or CSV.');
   }
