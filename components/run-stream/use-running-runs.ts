@@ -31,7 +31,7 @@ export function useRunningRuns(orgId: string, userId: string) {
 const withoutHeld = (runs: RunningRun[]): RunningRun[] =>
   runs.filter(({ isWaitingForApproval }) => !isWaitingForApproval);
 
-/** Refreshes the lists of runs on the page: one has been running long enough to be listed. */
+/** Refreshes the lists of runs on the page: one has been running long enough to be listed, or is a bulk run. */
 export function refreshRuns(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [listRuns.id] });
 }

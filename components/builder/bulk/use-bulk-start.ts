@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { askBeforeBulk } from '@/components/bulk-run/ask-before-bulk';
 import { keepLeftOut } from '@/components/bulk-run/left-out-rows';
+import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import type { FileTable } from '@/lib/bulk/file-columns';
 import { ApiError, callApi } from '@/lib/client/api-client';
 import { oneAttempt } from '@/lib/client/one-attempt';
@@ -107,6 +108,7 @@ export function useBulkStart(
         return created.runId;
       });
       setState({ isStarting: false, error: null });
+      refreshRuns(queryClient);
       keepLeftOut(queryClient, runId, leftOutOf(draft, rows, [...issues.keys()]));
       onStarted(runId);
     } catch (error) {

@@ -82,3 +82,12 @@ test('a file that takes long to read does not replace what was taken since', asy
   await expect(names()).toHaveValue('Ann\nBob');
   await expect(panel().getByText('slow.csv')).toHaveCount(0);
 });
+
+test('a bulk run that was started is among the runs in progress at once', async () => {
+  await page.goto(builderPath(id, '&panel=bulk'));
+  await names().fill('Ann\nBob');
+  await panel().getByRole('button', { name: 'Run 2' }).click();
+  await expect(panel().getByText('You can close this. It continues.')).toBeVisible();
+  await panel().getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^1\s*running/ })).toBeVisible();
+});
