@@ -2,11 +2,12 @@
 
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { useOwnKey } from '@/components/ui/panels/own-key';
 import { json } from '@/lib/wire/values';
 import { type Draft, noDraft } from './draft';
 
 /** Logging out removes these with everything else in the browser's storage. */
-const PREFIX = 'pushboard:configure:';
+const PREFIX = 'pushboard:configure';
 const draftSchema: z.ZodType<Draft> = z.record(z.string(), z.object({ before: json, mine: json }));
 
 /** The text that a draft was read from. The same text is the same draft, so nothing renders again for it. */
@@ -24,7 +25,7 @@ function draftOf(key: string): Draft {
 
 function textOf(key: string): string | null {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return localStorage.getItem(key);
   } catch {
     // Without storage, a draft lasts as long as the page, among the drafts in memory.
     return read.get(key)?.text ?? null;
@@ -45,8 +46,8 @@ function write(key: string, draft: Draft, unstored: readonly string[]): void {
   const text = stored.length === 0 ? null : JSON.stringify(Object.fromEntries(stored));
   read.set(key, { text, draft });
   try {
-    if (text === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, text);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
     // As above: with full or forbidden storage, a reload loses the draft.
   }
@@ -64,15 +65,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A draft that outlives its panel and a reload. Its key names what it changes (`12`, `12-3`).
+ * The person's draft that outlives its panel and a reload. `changed` names what it changes (`12`, `12-3`).
  *
  * @param unstored the fields that outlive only the panel
  * @returns the draft, how to change it, and how to read it as it is at the time of the call
  */
 export function useStoredDraft(
-  key: string,
+  changed: string,
   unstored: readonly string[] = [],
 ): [Draft, (change: (draft: Draft) => Draft) => void, () => Draft] {
+  const key = `${useOwnKey(PREFIX)}:${changed}`;
   const draft = useSyncExternalStore(
     subscribe,
     () => draftOf(key),
@@ -87,6 +89,8 @@ const noKeys = () => '[]';
 
 /** Several drafts at once, in the order of their keys. */
 export function useStoredDrafts(keys: readonly string[]): readonly Draft[] {
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(keys.map(draftOf)), noKeys);
+  const own = useOwnKey(PREFIX);
+  const readAll = () => JSON.stringify(keys.map((key) => draftOf(`${own}:${key}`)));
+  const text = useSyncExternalStore(subscribe, readAll, noKeys);
   return useMemo(() => JSON.parse(text) as Draft[], [text]);
 }

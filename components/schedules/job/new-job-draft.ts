@@ -2,6 +2,7 @@
 
 import { useSessionStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import { useOwnKey } from '@/components/ui/panels/own-key';
 import { parseExactJson } from '@/lib/base/exact-json';
 import { openValues } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -47,7 +48,7 @@ const isOutside = ({ alert }: AlertDraft): boolean => alert.channel !== 'email';
 export function useNewJob(commandId: number, inputs: readonly Input[]) {
   const [empty] = useState(() => ({ ...emptyJob(), values: valuesOfForm(inputs) }));
   const [stored, setStored, forget] = useSessionStorage<NewJob>({
-    key: `pushboard:new-job:${commandId}`,
+    key: useOwnKey(`pushboard:new-job:${commandId}`),
     defaultValue: empty,
     getInitialValueInEffect: false,
   });

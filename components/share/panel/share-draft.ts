@@ -2,6 +2,7 @@
 
 import { useSessionStorage } from '@mantine/hooks';
 import { z } from 'zod';
+import { useOwnKey } from '@/components/ui/panels/own-key';
 import { type Recipient, recipient, withRecipient } from '../recipients/recipients';
 import type { Subject } from './sharing';
 
@@ -43,7 +44,7 @@ const EMPTY: ShareDraft = {
 /** A draft that survives closing its panel and reloading, and is deleted with the tab. */
 function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
   return useSessionStorage<T>({
-    key: `pushboard:${key}`,
+    key: useOwnKey(`pushboard:${key}`),
     defaultValue: empty,
     getInitialValueInEffect: false,
     deserialize: (text) => {

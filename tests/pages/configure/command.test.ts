@@ -4,6 +4,7 @@ import { createScheduledJob } from '../../support/things/schedules';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
 import { page } from '../support/page';
+import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
 import { addCommand, builderPath, changeSource, commandId } from '../support/source';
@@ -209,6 +210,26 @@ describe('while another person configures the same command', () => {
     await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Their name for it');
     await expect(panel.getByText('Unsaved changes')).toBeHidden();
   });
+});
+
+test('what was not saved belongs to the person who typed it, and not to the next one on the browser', async () => {
+  const id = await ownCommand('left');
+  const { engineer: userId } = people;
+  const membership = { orgId_userId: { orgId: SANDBOX.orgId, userId } };
+  await prisma().membership.update({ where: membership, data: { role: 'admin' } });
+  const panel = await openConfigure(id);
+  const message = panel.getByRole('textbox', { name: 'Running message' });
+  await message.fill('Counting...');
+  await expect(panel.getByText('Unsaved changes')).toBeVisible();
+
+  await signInAs('engineer');
+  await openConfigure(id);
+  await expect(message).toHaveValue('');
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  await signInAs('admin');
+  await openConfigure(id);
+  await expect(message).toHaveValue('Counting...');
+  await prisma().membership.update({ where: membership, data: { role: 'member' } });
 });
 
 describe('a runner', () => {

@@ -2,6 +2,7 @@
 
 import { useSessionStorage } from '@mantine/hooks';
 import { useState } from 'react';
+import { useOwnKey } from '@/components/ui/panels/own-key';
 import type { Mapping } from '../auto-match';
 import type { ButtonKind } from '../use-decorations';
 
@@ -23,7 +24,7 @@ export const emptyDraft: ButtonDraft = { name: null, resultSet: null, maps: {}, 
 /** The draft of a button. A reload keeps that of a new one; one that is saved is read again. */
 export function useButtonDraft(commandId: number, kind: ButtonKind, isNew: boolean) {
   const kept = useSessionStorage<ButtonDraft>({
-    key: `pushboard:new-${kind}-button:${commandId}`,
+    key: useOwnKey(`pushboard:new-${kind}-button:${commandId}`),
     defaultValue: emptyDraft,
     getInitialValueInEffect: false,
   });
