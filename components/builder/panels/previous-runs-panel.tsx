@@ -34,7 +34,7 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
   function fillFrom({ runId, params }: RunSummary): void {
     const { data: values } = opaqueObject.safeParse(params);
     if (values !== undefined) form.fill(injectedValues(command.template.inputs, values));
-    // The list has none of a bulk run, and long ones cut.
+    // The list leaves out those of a bulk run, and cuts long ones.
     else void injectParams(queryClient, command, String(runId), form.fill);
     panels.closeAll();
   }
