@@ -40,7 +40,11 @@ export default function Bell({ org }: { org: FrameOrg }) {
         <Menu.Label className={styles.title}>Notifications</Menu.Label>
         {list.length === 0 && (
           <EmptyLine>
-            {isError ? 'Your notifications could not be loaded.' : 'Nothing waits for you.'}
+            {isError
+              ? 'Your notifications could not be loaded.'
+              : data === undefined
+                ? 'Loading…'
+                : 'Nothing waits for you.'}
           </EmptyLine>
         )}
         {list.map((notification) => (

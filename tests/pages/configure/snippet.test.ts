@@ -62,7 +62,7 @@ test('the inputs of an R script are read from pasted code, looked through, and c
 
 test('the panel of an input closes once it is deleted, however long the library takes', async () => {
   await call('POST', `/kits/${id}/lego-instance-inputs`, {
-    legoInput: { key: 'rate', typeSystem: 'openapi', typeId: 'string' },
+    legoInput: { key: 'rate', typeId: 'character' },
   });
   await page.goto(`/${SANDBOX.slug}/commands?panel=configure:${id}&configure-tab=inputs`);
   const configure = page.getByRole('dialog', { name: 'Configure Report' });

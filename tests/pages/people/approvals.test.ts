@@ -156,10 +156,16 @@ test('an approval is confirmed, however long the bell takes', async () => {
     grant execute on function shop.rung to sample_runner`);
   await ask('rung', { amount: 7 });
   await signInAs('engineer');
+  let isBellThere = false;
+  answerInstead((asked) => {
+    if (!/\/notifications\b/.test(asked)) return null;
+    isBellThere = true;
+    return never();
+  });
   await page.goto(`/${SANDBOX.slug}/approvals`);
   const approve = page.getByRole('article', { name: 'rung' }).getByRole('button', { name: 'Approve' });
   await expect(approve).toBeVisible();
-  answerInstead((asked) => (/\/notifications\b/.test(asked) ? never() : null));
+  await expect.poll(() => isBellThere).toBe(true);
   await approve.click();
   await expect(page.getByText('Approved. The run is starting.')).toBeVisible();
 });
