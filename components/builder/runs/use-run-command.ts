@@ -6,6 +6,7 @@ import { ApiError, callApi } from '@/lib/client/api-client';
 import { createRun, startRun } from '@/lib/contract/runs/runs';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { ValueIssue } from '@/lib/values/check-values';
+import { goToRun } from '../address/use-run-anchor';
 import { FormPlaceContext } from '../form/form-place';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
@@ -120,16 +121,13 @@ export function useRunCommand(
     },
     [kickOff],
   );
-  const show = useCallback((runId: number) => {
-    window.location.hash = `run-${runId}`;
-  }, []);
   const prepare = useCallback(() => {
     runGroup().catch(() => {
       // Whether the failure matters shows when a run is started.
     });
   }, [runGroup]);
   const isStarting = useCallback(() => starting.current > 0, []);
-  return { attempts, isStarting, prepare, run, runAgain, open, show };
+  return { attempts, isStarting, prepare, run, runAgain, open, show: goToRun };
 }
 
 function valueIssues(error: unknown): ValueIssue[] {
