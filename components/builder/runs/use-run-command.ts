@@ -41,11 +41,13 @@ interface RunCommand {
 /**
  * Starts runs of a command, all in one group for this page view.
  * @param onRefused receives the server's message for each invalid input.
+ * @param onStarted is called for each run once it is started, even if the page has been left by then.
  */
 export function useRunCommand(
   command: Command,
   userId: string,
   onRefused: (issues: ValueIssue[]) => void,
+  onStarted?: (runId: number, asked: AskedRun) => void,
 ): RunCommand {
   const { orgId, commandId } = command;
   const { templateId } = command.template;
@@ -69,7 +71,8 @@ export function useRunCommand(
   }, [latest, isNavigating, place]);
 
   const kickOff = useCallback(
-    async (attemptId: string, { values, ...extras }: AskedRun) => {
+    async (attemptId: string, asked: AskedRun) => {
+      const { values, ...extras } = asked;
       starting.current += 1;
       try {
         const runGroupId = await runGroup();
@@ -94,6 +97,7 @@ export function useRunCommand(
         );
         dispatch({ type: 'started', attemptId });
         setLatest({ runId, runGroupId });
+        onStarted?.(runId, asked);
       } catch (error) {
         dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
@@ -102,7 +106,7 @@ export function useRunCommand(
         starting.current -= 1;
       }
     },
-    [orgId, commandId, templateId, runGroup, onRefused, place],
+    [orgId, commandId, templateId, runGroup, onRefused, onStarted, place],
   );
 
   const run = useCallback(
