@@ -30,9 +30,23 @@ export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): R
       open(Number(found));
     };
     follow();
-    return onNextAnchor(follow);
+    followers.add(follow);
+    const stop = onNextAnchor(follow);
+    return () => {
+      followers.delete(follow);
+      stop();
+    };
   }, [open, mayOpen]);
   return anchored;
+}
+
+const followers = new Set<() => void>();
+
+/** Goes to a run: the address points to it, and its card is opened, also if the address has pointed to it before. */
+export function goToRun(runId: number): void {
+  const isThere = anchor.exec(window.location.hash)?.[1] === String(runId);
+  window.location.hash = `run-${runId}`;
+  if (isThere) for (const follow of [...followers]) follow();
 }
 
 /**

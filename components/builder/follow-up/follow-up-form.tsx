@@ -21,6 +21,7 @@ import { prepareResults, runCards } from '../runs/results-on-demand';
 import type { Command } from '../use-command';
 import styles from './follow-up.module.css';
 import { useAskedToUndo } from './open-follow-up';
+import { useOutlivedRuns } from './use-outlived-runs';
 
 interface FollowUpFormProps {
   command: Command;
@@ -38,10 +39,12 @@ export function FollowUpForm(props: FollowUpFormProps) {
   const { command } = hidden;
   const description = firstLine(descriptionOf(command));
   const caller = useCaller(command, person);
+  const { onStarted, onSeen } = useOutlivedRuns(command, onSucceeded);
   const { form, runs, formRef, pressRun, pressDryRun, leaveBehind } = useCommandForm(
     command,
     caller,
     person.userId,
+    onStarted,
   );
   useEffect(prepareResults, []);
   useAskedToUndo(panel, pressRun);
@@ -105,6 +108,7 @@ export function FollowUpForm(props: FollowUpFormProps) {
             onRepeat: runs.run,
             onSucceeded: (runId: number) => {
               leaveBehind();
+              onSeen(runId);
               onSucceeded(runId);
             },
           }}

@@ -18,8 +18,16 @@ import { useFormState } from './use-form-state';
 /** A dialog that was open returns the focus when it closes; only then can we move it. */
 const DIALOG_GONE_MS = 220;
 
-/** The form of a command together with its runs: everything from a press on Run to the start of the run. */
-export function useCommandForm(command: Command, caller: ValuesCaller, userId: string) {
+/**
+ * The form of a command together with its runs: everything from a press on Run to the start of the run.
+ * @param onStarted is called for each run once it is started, even if the form has been left by then.
+ */
+export function useCommandForm(
+  command: Command,
+  caller: ValuesCaller,
+  userId: string,
+  onStarted?: (runId: number, asked: AskedRun) => void,
+) {
   const formRef = useRef<HTMLDivElement>(null);
   const asksAlways = useContext(FormPlaceContext)?.asksAlways ?? false;
   const form = useFormState(command, caller, userId);
@@ -35,7 +43,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
       if (!hasMovedOn) focusField(formRef.current, keys);
     }, DIALOG_GONE_MS);
   }, []);
-  const runs = useRunCommand(command, userId, (issues) => {
+  const onRefused = (issues: ValueIssue[]) => {
     refuse(issues);
     goToFirst(issues.map(({ key }) => key));
     const unseen = unseenIssues(command, issues);
@@ -46,7 +54,8 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
         // The card of the run that was refused says it, too.
       },
     );
-  });
+  };
+  const runs = useRunCommand(command, userId, onRefused, onStarted);
   // Values that changed data must not be ready to run again when the person comes back.
   const leaveBehind = () => {
     if (changesData(command.template.warningTag)) form.forget();

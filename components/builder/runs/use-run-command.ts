@@ -7,6 +7,7 @@ import { randomId } from '@/lib/client/random-id';
 import { createRun, startRun } from '@/lib/contract/runs/runs';
 import { followUpIn } from '@/lib/outputs/follow-up-in';
 import type { ValueIssue } from '@/lib/values/check-values';
+import { goToRun } from '../address/use-run-anchor';
 import { FormPlaceContext } from '../form/form-place';
 import type { Command } from '../use-command';
 import { type AskedRun, type Attempt, reduceAttempts } from './attempts';
@@ -40,11 +41,13 @@ interface RunCommand {
 /**
  * Starts runs of a command, all in one group for this page view.
  * @param onRefused receives the server's message for each invalid input.
+ * @param onStarted is called for each run once it is started, even if the page has been left by then.
  */
 export function useRunCommand(
   command: Command,
   userId: string,
   onRefused: (issues: ValueIssue[]) => void,
+  onStarted?: (runId: number, asked: AskedRun) => void,
 ): RunCommand {
   const { orgId, commandId } = command;
   const { templateId } = command.template;
@@ -68,7 +71,8 @@ export function useRunCommand(
   }, [latest, isNavigating, place]);
 
   const kickOff = useCallback(
-    async (attemptId: string, { values, ...extras }: AskedRun) => {
+    async (attemptId: string, asked: AskedRun) => {
+      const { values, ...extras } = asked;
       starting.current += 1;
       try {
         const runGroupId = await runGroup();
@@ -93,6 +97,7 @@ export function useRunCommand(
         );
         dispatch({ type: 'started', attemptId });
         setLatest({ runId, runGroupId });
+        onStarted?.(runId, asked);
       } catch (error) {
         dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
@@ -101,7 +106,7 @@ export function useRunCommand(
         starting.current -= 1;
       }
     },
-    [orgId, commandId, templateId, runGroup, onRefused, place],
+    [orgId, commandId, templateId, runGroup, onRefused, onStarted, place],
   );
 
   const run = useCallback(
@@ -120,16 +125,13 @@ export function useRunCommand(
     },
     [kickOff],
   );
-  const show = useCallback((runId: number) => {
-    window.location.hash = `run-${runId}`;
-  }, []);
   const prepare = useCallback(() => {
     runGroup().catch(() => {
       // Whether the failure matters shows when a run is started.
     });
   }, [runGroup]);
   const isStarting = useCallback(() => starting.current > 0, []);
-  return { attempts, isStarting, prepare, run, runAgain, open, show };
+  return { attempts, isStarting, prepare, run, runAgain, open, show: goToRun };
 }
 
 function valueIssues(error: unknown): ValueIssue[] {

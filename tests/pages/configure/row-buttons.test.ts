@@ -137,6 +137,30 @@ test('a button opens its command over the table, filled in from the row, and J a
   await expect(card).toContainText('Void');
 });
 
+test('a run that ends after the next row was opened marks its row, too', async () => {
+  await changeSource(`
+    create or replace function shop.void_invoice(p_invoice_id integer, p_reason text default 'none') returns text
+      language sql as $$ select 'voided ' || p_invoice_id from pg_sleep(1) $$`);
+  await call('PATCH', `/kits/${await commandOf('void_invoice')}`, { warningTag: 'updates_data' });
+  await page.goto(`/${SANDBOX.slug}/builder?id=${await commandOf('list_invoices')}`);
+  await pressRun();
+  const card = resultCards().first();
+  await card.getByRole('link', { name: 'Void, row 3' }).click();
+  const panel = page.getByRole('dialog', { name: 'void_invoice', exact: true });
+  await panel
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Run “void_invoice”?' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  await expect(panel.getByRole('region', { name: 'Results' })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
+  await expect(card.getByRole('row', { name: 'Row 3, may have changed' })).toBeVisible();
+});
+
 test('a button is only on rows that match, in the table, from row to row, and in bulk', async () => {
   const commandId = await commandOf('list_invoices');
   await page.goto(

@@ -180,3 +180,17 @@ test('a page of a large result begins without an active cell, and a row that is 
   await expect(card.getByText('2,001–2,500 of 2,500')).toBeVisible();
   await expect(grid).toHaveAttribute('aria-activedescendant', /-16-0$/);
 });
+
+test('a run that the address names already is opened again when it is chosen', async () => {
+  await page.goto(builderPath(command));
+  await pressRun();
+  const card = await waitForOutcome('Success');
+  await expect(page).toHaveURL(/#run-\d+$/);
+  await card.getByRole('button', { name: 'Close this result' }).click();
+  await expect(card.getByRole('grid')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Previous runs' }).click();
+  const runs = page.getByRole('dialog', { name: 'Previous runs' });
+  await runs.getByRole('listitem').first().getByRole('button').first().click();
+  await expect(card.getByRole('button', { name: 'Close this result' })).toBeVisible();
+});

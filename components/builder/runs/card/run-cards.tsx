@@ -33,8 +33,9 @@ export default function RunCards(props: RunCardsProps) {
   // A new run and a run that the address points to open automatically; the later of the two stays open.
   useEffect(() => setChosen(newest), [newest]);
   useEffect(() => {
-    if (anchored !== undefined && !isAnchorOlder) setChosen(anchored);
-  }, [anchored, isAnchorOlder]);
+    // Again for each time that the person goes there.
+    if (anchor !== null && anchored !== undefined && !isAnchorOlder) setChosen(anchored);
+  }, [anchor, anchored, isAnchorOlder]);
 
   return (
     <section className={styles.cards} aria-label="Results">
