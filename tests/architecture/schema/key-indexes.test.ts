@@ -5,7 +5,7 @@ import { filesIn, textOf } from '../source-files';
 
 withApp();
 
-/** An organization is deleted before anybody works in it. */
+/** An organization is deleted while it is still empty. */
 const DELETED_EMPTY = ['org'];
 
 const deletedTables = [

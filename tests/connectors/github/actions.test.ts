@@ -163,7 +163,7 @@ describe('a script in GitHub Actions', () => {
     expect([...actions.secrets.keys()]).toEqual([`PUSHBOARD_VARIABLES_TEST_${own.context.credsId}`]);
   });
 
-  test('has the variables of its connection again after somebody deleted them in the repository', async () => {
+  test('has the variables of its connection again after they were deleted in the repository', async () => {
     await prepare({ 'greet.py': GREET }, { dotenv: { STAGE: 'live' } });
     const stages = async () => (await run('greet', { name: 'a' })).tables[0]?.rows.map((row) => row[2]);
     expect(await stages()).toEqual(['live']);

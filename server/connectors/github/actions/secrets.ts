@@ -5,7 +5,7 @@ import type { ConnectorContext } from '../../connector-context';
 import { type GithubConnection, repositoryOf } from '../connection';
 import { refusalIn } from '../session/errors';
 
-/** A secret that somebody changed or deleted in the repository is right again within this time. */
+/** A secret that was changed or deleted in the repository is right again within this time. */
 const keptMs = 5 * 60_000;
 const mostKept = 1000;
 
