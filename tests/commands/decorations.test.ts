@@ -144,7 +144,11 @@ describe('a button on rows', () => {
   it.each([
     ['a column that results never had', [{ key: 'other', test: 'is_empty', values: [] }], 'shownWhen.0.key'],
     ['no value to compare with', [{ key: 'id', test: 'is', values: [] }], 'shownWhen.0.values'],
-    ['an order without a number or a date', [{ key: 'id', test: 'is_more_than', values: ['x'] }], 'shownWhen.0.values'],
+    [
+      'an order without a number or a date',
+      [{ key: 'id', test: 'is_more_than', values: ['x'] }],
+      'shownWhen.0.values',
+    ],
   ])('refuses terms with %s', async (_, shownWhen, path) => {
     const body = { inputKitId: made.refund.commandId, shownWhen };
     expect(await post(`${kit(made.orders)}/decorations`, body)).toMatchObject({

@@ -66,7 +66,9 @@ export function changesOf<F extends Fields>(saved: F, draft: Draft): Partial<F> 
  */
 export function conflictsOf(saved: Fields, draft: Draft, sent: Fields = {}): string[] {
   return Object.entries(draft)
-    .filter(([key, { before, mine }]) => [before, mine, sent[key]].every((own) => !isSameJson(saved[key], own)))
+    .filter(([key, { before, mine }]) =>
+      [before, mine, sent[key]].every((own) => !isSameJson(saved[key], own)),
+    )
     .map(([key]) => key);
 }
 

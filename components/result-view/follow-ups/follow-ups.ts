@@ -11,7 +11,7 @@ import {
   objectValues,
   rowValues,
 } from '@/lib/results/follow-ups';
-import { rowHolds } from '@/lib/results/row-terms';
+import { rowHolds } from '@/lib/results/look/row-terms';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 

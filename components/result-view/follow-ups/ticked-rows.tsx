@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { JsonValue } from '@/lib/base/json';
 import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
-import { rowHolds } from '@/lib/results/row-terms';
+import { rowHolds } from '@/lib/results/look/row-terms';
 import type { TableSource } from '@/lib/results/table/arrange-columns';
 import type { ResultTable } from '@/lib/results/table/result-table';
 import { countRows, formatCount } from '@/lib/results/table/row-counts';

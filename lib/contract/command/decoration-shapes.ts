@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { comparisonOf } from '@/lib/results/look/comparisons';
-import { conditionTests, isTermComplete, valueCount } from '@/lib/settings/condition-terms';
+import { conditionTests } from '@/lib/settings/condition-terms';
 import { id, textId } from '@/lib/wire/values';
 import { resource } from '@/lib/wire/wire';
 
@@ -16,20 +15,14 @@ const MOST_VALUES = 50;
 /** Which rows have a button: those for which all terms hold. Empty for all rows. */
 export const rowTerms = z
   .array(
-    z
-      .strictObject({
-        key: z.string().min(1).max(500).describe('The name of a column.'),
-        test: z.enum(conditionTests),
-        values: z
-          .array(z.string().max(500))
-          .max(MOST_VALUES)
-          .describe('Numbers are compared by their value, other text regardless of case.'),
-      })
-      .refine(isTermComplete, { path: ['values'], message: 'Enter a value to compare with' })
-      .refine(
-        ({ test, values: [first = ''] }) => valueCount(test) !== 'one' || comparisonOf(`>${first}`) !== null,
-        { path: ['values'], message: 'Enter a number or a date to compare with' },
-      ),
+    z.strictObject({
+      key: z.string().min(1).max(500).describe('The name of a column.'),
+      test: z.enum(conditionTests),
+      values: z
+        .array(z.string().max(500))
+        .max(MOST_VALUES)
+        .describe('Numbers are compared by their value, other text regardless of case.'),
+    }),
   )
   .max(MOST_TERMS);
 

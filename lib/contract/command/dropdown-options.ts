@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exactJson, parseExactJson } from '@/lib/base/exact-json';
 import type { InputValues } from '@/lib/inputs/input';
+import { jsonText } from '@/lib/wire/json-text';
 import { id, json, opaqueObject, pathId, queryBoolean, textId, time } from '@/lib/wire/values';
 import { requestBody, resource } from '@/lib/wire/wire';
 import { operation } from '../operation';
@@ -40,25 +40,6 @@ export const dropdownOptions = resource({
   needs: ['needs', z.array(z.string())],
 });
 
-function parsed(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const jsonIn = <T>(schema: z.ZodType<T, T>, message: string) =>
-  z.codec(z.string().max(100_000), schema, {
-    decode: (text, context) => {
-      const read = schema.safeParse(parsed(text));
-      if (read.success) return read.data;
-      context.issues.push({ code: 'custom', message, input: text });
-      return z.NEVER;
-    },
-    encode: (value) => exactJson(value),
-  });
-
 export const listDropdownOptions = operation({
   id: 'listDropdownOptions',
   method: 'GET',
@@ -70,12 +51,12 @@ export const listDropdownOptions = operation({
   params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
   query: z.strictObject({
     /** The form's values as JSON, by input key, for options that depend on them. */
-    values: jsonIn<InputValues>(opaqueObject, 'Must be a JSON object').optional(),
+    values: jsonText<InputValues>(opaqueObject, 'Must be a JSON object').optional(),
     search: z.string().max(500).optional(),
     /** Loads them again, whatever the cache has. */
     refresh: queryBoolean.optional(),
     /** Values as a JSON list, whose options are returned too. */
-    chosen: jsonIn(z.array(json).max(1000), 'Must be a JSON list').optional(),
+    chosen: jsonText(z.array(json).max(1000), 'Must be a JSON list').optional(),
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: dropdownOptions },

@@ -278,10 +278,9 @@ function headersOf(given: readonly Given[], isJson: boolean, sendsData: boolean)
       return [{ name: 'Cookie', value }];
     }
     if (option !== 'header') return [];
-    if (value.startsWith('@'))
-      throw new UnreadableCurl(
-        `--header ${value} reads a file on that computer. Replace it with its headers.`,
-      );
+    if (value.startsWith('@')) {
+      throw new UnreadableCurl(`--header ${value} reads a file. Replace it with its headers.`);
+    }
     const at = value.indexOf(':');
     // `Name;` sends an empty one, and `Name:` none.
     if (at < 0) return /^[^;]+;$/.test(value) ? [{ name: value.slice(0, -1), value: '' }] : [];

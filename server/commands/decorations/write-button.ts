@@ -11,7 +11,7 @@ import { AppError, notFound } from '@/server/base/errors';
 import { buttonChange, changeDecorations } from '@/server/commands/decorations/change-decorations';
 import {
   dropForeignMaps,
-  refuseUnknownColumns,
+  refuseBadTerms,
   type SentMap,
   writeMaps,
 } from '@/server/commands/decorations/write-maps';
@@ -71,7 +71,7 @@ export async function createButton(
         `A command can have at most ${MOST_DECORATIONS} buttons. Delete one first.`,
       );
     }
-    await refuseUnknownColumns(tx, command, resultSet, shownWhen);
+    await refuseBadTerms(tx, command, resultSet, shownWhen);
     const [row] = await query(
       { decoration_id: column.int },
       statement`insert into decoration
@@ -109,7 +109,7 @@ export async function updateButton(
     if (isMoved || maps !== undefined) {
       await refuseTarget(actor, command.orgId, after.targetCommandId, tx);
     }
-    if (shownWhen !== undefined) await refuseUnknownColumns(tx, command, after.resultSet, shownWhen);
+    if (shownWhen !== undefined) await refuseBadTerms(tx, command, after.resultSet, shownWhen);
     await execute(
       statement`update decoration
         set name = ${after.name}, target_command_id = ${after.targetCommandId}, result_set = ${after.resultSet},

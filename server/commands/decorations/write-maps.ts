@@ -1,4 +1,6 @@
 import statement from 'sql-template-tag';
+import { termProblem } from '@/lib/results/look/row-terms';
+import type { RowTerm } from '@/lib/settings/condition-terms';
 import type { CommandSubject } from '@/server/access/load/load-command';
 import type { Sql } from '@/server/base/database/db';
 import { column, execute, query } from '@/server/base/database/statements';
@@ -65,12 +67,12 @@ async function checkMaps(
   }
 }
 
-/** Throws 400 for terms about columns that results of the command never had. */
-export async function refuseUnknownColumns(
+/** Throws 400 for terms that can't be followed, and for those about columns that results of the command never had. */
+export async function refuseBadTerms(
   tx: Sql,
   { orgId, commandId }: CommandSubject,
   resultSet: number,
-  terms: readonly { key: string }[],
+  terms: readonly RowTerm[],
 ): Promise<void> {
   if (terms.length === 0) return;
   const rows = await query(
@@ -80,9 +82,13 @@ export async function refuseUnknownColumns(
     tx,
   );
   const known = new Set(rows.map(({ path }) => path));
-  const unknown = terms.findIndex(({ key }) => !known.has(key));
-  if (unknown < 0) return;
-  throw refuse(`shownWhen.${unknown}.key`, 'This is not a column of this command and result set.');
+  for (const [at, term] of terms.entries()) {
+    if (!known.has(term.key)) {
+      throw refuse(`shownWhen.${at}.key`, 'This is not a column of this command and result set.');
+    }
+    const problem = termProblem(term);
+    if (problem !== null) throw refuse(`shownWhen.${at}.values`, problem);
+  }
 }
 
 /** Replaces what fills the inputs of a decoration's target. */

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { confirmOutputChange } from '@/components/command/dependents/confirm-output-change';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { rowTerms } from '@/lib/contract/command/decoration-shapes';
+import { termProblem } from '@/lib/results/look/row-terms';
 import type { Command } from '../../panel/use-configure';
 import { autoMatch, byFit, type Mapping, suitabilityOf } from '../auto-match';
 import {
@@ -102,7 +102,7 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
     name: name.trim() === '' ? NO_NAME : null,
     target: targetCommandId === null ? NO_TARGET : null,
     resultSet: resultSet === null ? NOT_A_NUMBER : null,
-    rows: rowTerms.safeParse(shownWhen).error?.issues[0]?.message ?? null,
+    rows: shownWhen.map(termProblem).find((problem) => problem !== null) ?? null,
     duplicate: draft.duplicateName?.trim() === '' ? NO_DUPLICATE : null,
   };
 

@@ -2,7 +2,7 @@ import type { RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import { MOST_AUTO_RUN_ROWS } from '@/lib/contract/schedules/auto-runs';
 import type { InputValues } from '@/lib/inputs/input';
 import { exactRowValues } from '@/lib/results/follow-ups';
-import { rowHolds } from '@/lib/results/row-terms';
+import { rowHolds } from '@/lib/results/look/row-terms';
 import { AppError } from '@/server/base/errors';
 import { ResultCursor } from '@/server/results/reading/result-cursor';
 import { openResult } from '@/server/results/stored/stored-bytes';

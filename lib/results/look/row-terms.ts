@@ -1,9 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
-import type { RowTerm } from '@/lib/settings/condition-terms';
-import { comparisonOf } from './look/comparisons';
-import { cellText } from './table/result-table';
+import { isTermComplete, type RowTerm, valueCount } from '@/lib/settings/condition-terms';
+import { cellText } from '../table/result-table';
+import { comparisonOf } from './comparisons';
 
 /**
  * Returns whether all terms hold for a row of a table with these columns. A term about a column that the table lacks, or
@@ -21,6 +21,15 @@ export function rowHolds(
       const cell = row[place];
       return cell !== undefined && cell !== MASKED_VALUE && passes(cell === null ? '' : cellText(cell));
     });
+}
+
+/** Why a term can't be followed, in words; null if it can. */
+export function termProblem(term: RowTerm): string | null {
+  if (!isTermComplete(term)) return 'Enter a value to compare with';
+  const isOrdered = valueCount(term.test) === 'one';
+  return isOrdered && comparisonOf(`>${term.values[0]}`) === null
+    ? 'Enter a number or a date to compare with'
+    : null;
 }
 
 /** Whether a cell's text passes; a null is an empty text. */
