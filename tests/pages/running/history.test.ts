@@ -8,7 +8,7 @@ import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
 import { signInAs, withSandbox } from '../support/sandbox';
-import { commandId } from '../support/source';
+import { addCommand, changeSource, commandId } from '../support/source';
 
 withSandbox();
 withWorker();
@@ -147,4 +147,19 @@ describe('by keyboard', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(links.nth(1)).toBeFocused();
   });
+});
+
+test('a run that ends while its panel is open can be downloaded from there', async () => {
+  await changeSource(`
+    create or replace function shop.slow_list() returns table (n integer) language sql as
+      'select 1 from pg_sleep(8)';
+    grant execute on function shop.slow_list to sample_runner`);
+  const kitId = await addCommand('slow_list');
+  const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
+  const { run_id: runId } = await call<{ run_id: number }>('POST', '/run-async-i', { olId, kitId });
+  await call('POST', '/run-async-ii', { runrams: {}, olId, runId, kitId });
+  await openHistory(`?panel=run:${runId}`);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('Still running. The result will appear here.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
 });
