@@ -41,7 +41,7 @@ export type ChosenChecker = (values: InputValues) => Promise<ValueIssue[]>;
 
 /** Thrown where a check would have to wait for options that are being loaded. */
 export class OptionsLoading extends Error {
-  /** @param load waits for them, where whoever catches it may */
+  /** @param load waits for them, for callers that may */
   constructor(readonly load: () => Promise<unknown>) {
     super('Options are being loaded');
   }

@@ -57,7 +57,7 @@ async function dueJob(country: string): Promise<number> {
 it('the options that a value is checked against are loaded while other jobs go on', async () => {
   const [right, wrong] = [await dueJob('DE'), await dueJob('JP')];
   await claimAllDue();
-  // No worker executes the run that loads them, so whoever waited for it would wait for long.
+  // No worker executes the run that loads them, so waiting for it would take long.
   await openAllClaimed();
   const statesOf = async () =>
     (await prisma().scheduledFiring.findMany({ orderBy: { scheduledJobId: 'asc' } })).map(
