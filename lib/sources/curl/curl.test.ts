@@ -102,7 +102,7 @@ describe('what a curl command sends', () => {
     ['-d @body.json', /file on that computer/],
     ['--data-urlencode a@b', /file on that computer/],
     ['-b cookies.txt', /file on that computer/],
-    ['-H @headers.txt', /file on that computer/],
+    ['-H @headers.txt', /reads a file/],
     ['-T upload.bin', /-T can't be imported/],
     ['--aws-sigv4 aws:amz', /--aws-sigv4 can't be imported/],
     ['https://other.example.com', /two addresses/],
