@@ -18,7 +18,7 @@ export interface TermSubject {
   label: string;
   /** The only values that it can have; null for any. */
   options: readonly string[] | null;
-  /** Some values that it has. */
+  /** Some values that it has; undefined where none are known. */
   suggestions?: readonly string[];
 }
 
@@ -102,7 +102,7 @@ interface ValuesProps {
 function Values({ subject, term: { test, values }, error, onChange }: ValuesProps) {
   const texts = values.map(String);
   const shared = { 'aria-label': 'Value', className: styles.values ?? '', error };
-  const { options = null, suggestions = [] } = subject ?? {};
+  const { options = null, suggestions } = subject ?? {};
   switch (valueCount(test)) {
     case 'none':
       return <span className={styles.values} />;
@@ -118,8 +118,9 @@ function Values({ subject, term: { test, values }, error, onChange }: ValuesProp
       return options === null ? (
         <TagsInput
           {...shared}
-          data={[...suggestions]}
-          openOnFocus={suggestions.length > 0}
+          data={[...(suggestions ?? [])]}
+          // Also while the values are being loaded: they appear once they are there.
+          openOnFocus={suggestions !== undefined}
           value={texts}
           onChange={onChange}
           acceptValueOnBlur

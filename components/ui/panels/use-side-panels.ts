@@ -28,6 +28,9 @@ export interface SidePanels {
   closeAll(): void;
 }
 
+/** The address of a panel as it comes back from the URL, so that the stack is the same before and after. */
+const addressOf = (panel: Panel): string => panelAddress(panel).replaceAll('%2C', ',');
+
 const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' });
 
 /** The open panels of the page. They are in its URL (`panel`), so back, reload, and shared links keep them. */
@@ -49,21 +52,21 @@ export function useSidePanels(): SidePanels {
       stack,
       push: (panel) => {
         focusMenuButton();
-        change((current) => pushPanel(current, panelAddress(panel)));
+        change((current) => pushPanel(current, addressOf(panel)));
       },
       open: (panel) => {
         focusMenuButton();
-        change(() => [panelAddress(panel)]);
+        change(() => [addressOf(panel)]);
       },
       pop: () =>
         change((current) =>
           own === null ? popPanel(current) : closePanel(current, own.address, own.shown.current),
         ),
-      popTo: (panel) => change((current) => popToPanel(current, panelAddress(panel))),
+      popTo: (panel) => change((current) => popToPanel(current, addressOf(panel))),
       replace: (panel) =>
         change((current) =>
           own === null || current.includes(own.address)
-            ? replacePanel(current, panelAddress(panel))
+            ? replacePanel(current, addressOf(panel))
             : current,
         ),
       closeAll: () => change(() => []),
