@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-const anchor = /^#run-(\d{1,10})$/;
+const anchor = /^#run-(\d{1,15})$/;
 
 /** The run that the address points to. */
 export interface RunAnchor {

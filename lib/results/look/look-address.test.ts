@@ -18,7 +18,7 @@ const look = {
 };
 
 test('a look comes back from its address as it was', () => {
-  const at = { runId: 812, resultSet: 1, look };
+  const at = { runId: 50_000_000_006, resultSet: 1, look };
   expect(readLook(writeLook(at))).toEqual(at);
 });
 

@@ -27,7 +27,7 @@ const MOST_FILTERS = 50;
 
 /** Reads a look from its address, and ignores parts that are unreadable or exceed a limit. Null if the text isn't a look. */
 export function readLook(text: string): AddressedLook | null {
-  const [, runId, resultSet, rest] = /^(\d{1,10})\.(\d{1,3}):(.*)$/s.exec(text) ?? [];
+  const [, runId, resultSet, rest] = /^(\d{1,15})\.(\d{1,3}):(.*)$/s.exec(text) ?? [];
   if (rest === undefined) return null;
   const parts = new URLSearchParams(rest);
   return {
