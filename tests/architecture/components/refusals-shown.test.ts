@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
 import { filesIn, textOf } from '../source-files';
@@ -87,6 +87,16 @@ const IN_BACKGROUND = ['components/frame/bell/use-notifications.ts'];
 
 const files = filesIn(['components', 'app'], ['.ts', '.tsx']).filter((file) => !/\.test\./.test(file));
 
+/** The files that import one. */
+function importersOf(imported: string): string[] {
+  const path = imported.replace(/\.tsx?$/, '');
+  return files.filter((file) =>
+    [...textOf(file).matchAll(/from '([^']+)'/g)].some(([, from = '']) =>
+      from.startsWith('.') ? join(dirname(file), from) === path : from === `@/${path}`,
+    ),
+  );
+}
+
 describe('what a person tried and was refused', () => {
   test('is said with the reason of the server, wherever a message says that it failed', () => {
     const silent = files.filter((file) => {
@@ -99,25 +109,41 @@ describe('what a person tried and was refused', () => {
     expect(silent).toEqual([]);
   });
 
-  test('is said at all: each change handles its failure, or its area shows it', () => {
-    const shows = (area: string) =>
-      files.some((file) => file.startsWith(`${area}/`) && /\.error\b/.test(textOf(file)));
+  test('is said at all: each change handles its failure, or who uses it shows it', () => {
     const unhandled = files.filter((file) => {
-      if (IN_BACKGROUND.includes(file) || !textOf(file).includes('useMutation(')) return false;
-      if (shows(dirname(file)) || shows(dirname(dirname(file)))) return false;
-      return [...within(parse(file))].some((node) => {
-        if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.value !== 'useMutation')
-          return false;
-        const [options] = node.arguments as { expression: Node }[];
-        const handles = [...within(options?.expression ?? node)].some(
-          ({ key, type }) =>
-            (type === 'KeyValueProperty' || type === 'MethodProperty') &&
-            isNode(key) &&
-            key.value === 'onError',
-        );
-        return !handles;
+      const text = textOf(file);
+      if (IN_BACKGROUND.includes(file) || !text.includes('useMutation(')) return false;
+      const all = [...within(parse(file))];
+      const nameOf = (change: Node) =>
+        all.find(({ type, init }) => type === 'VariableDeclarator' && init === change)?.id as
+          | Node
+          | undefined;
+      return all.filter(isChange).some((change) => {
+        if (handlesFailure(change, text)) return false;
+        const name = nameOf(change)?.value;
+        // One without a name is returned by a hook.
+        const shown = typeof name === 'string' ? `\\b${name}\\??\\.(error|isError)\\b` : '\\.error\\b';
+        const isShownHere = new RegExp(shown).test(text);
+        // A hook returns it to those who show it.
+        const isShownThere =
+          file.endsWith('.ts') && importersOf(file).some((each) => /\berror\b/.test(textOf(each)));
+        return !isShownHere && !isShownThere;
       });
     });
     expect(unhandled).toEqual([]);
   });
 });
+
+const isChange = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' && isNode(callee) && callee.value === 'useMutation';
+
+function handlesFailure(change: Node, text: string): boolean {
+  return [...within(change)].some(
+    ({ key, type }) =>
+      ((type === 'KeyValueProperty' || type === 'MethodProperty') &&
+        isNode(key) &&
+        key.value === 'onError') ||
+      // Several changes may share their handlers.
+      (type === 'SpreadElement' && text.includes('onError')),
+  );
+}
