@@ -65,9 +65,7 @@ export function useSidePanels(): SidePanels {
       popTo: (panel) => change((current) => popToPanel(current, addressOf(panel))),
       replace: (panel) =>
         change((current) =>
-          own === null || current.includes(own.address)
-            ? replacePanel(current, addressOf(panel))
-            : current,
+          own === null || current.includes(own.address) ? replacePanel(current, addressOf(panel)) : current,
         ),
       closeAll: () => change(() => []),
     }),
