@@ -8,7 +8,7 @@ import { byKey, type JobValues, refuseUnreadableDates } from '@/server/automatio
 import { AppError } from '@/server/base/errors';
 import { refuseLongTimeout } from '@/server/commands/settings/check-running';
 import { approvalGate } from '@/server/runs/approvals/request-approval';
-import { storedOptions } from '@/server/runs/options/check-chosen';
+import type { TakeOptions } from '@/server/runs/options/check-chosen';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 import { prepareChosenRun } from '@/server/runs/start/prepare-chosen-run';
 import { prepareRun } from '@/server/runs/start/prepare-run';
@@ -27,13 +27,16 @@ export interface PlannedJob extends Plan {
 
 /**
  * Throws unless the job's next run could start now: both who saves it and its owner may run the command with these
- * values, an engineer who had no say in it could approve it, and its confirmation word was typed. Call it in `withOptions`.
+ * values, an engineer who had no say in it could approve it, and its confirmation word was typed.
+ *
+ * @param takeOptions of `withOptions`
  */
 export async function checkJob(
   command: RunnableSubject,
   actor: Person,
   job: PlannedJob,
   audit: AuditSource,
+  takeOptions: TakeOptions,
 ): Promise<void> {
   const { inputs } = command.form;
   refuseUnreadableDates(inputs, job.values);
@@ -46,7 +49,7 @@ export async function checkJob(
   refuseUnconfirmed(command, job.confirmedWord);
   const moment = { slotMs: job.nextRunAt.getTime(), zone: job.cronTimezone };
   const values = valuesAt(inputs, byKey(inputs, job.values), moment);
-  await prepareChosenRun(command, actor, values, 'runrams', audit, { takeOptions: storedOptions });
+  await prepareChosenRun(command, actor, values, 'runrams', audit, { takeOptions });
   await approvalGate(command, { userId: job.owner?.userId ?? actor.userId }, job.alsoSetBy);
   if (job.owner !== null && job.owner.userId !== actor.userId) await checkOwner(command, job.owner, values);
 }

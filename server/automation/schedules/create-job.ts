@@ -45,7 +45,7 @@ export async function createJob({
   const confirmedWord = confirmation?.trim() || null;
   const settings = { timeoutSeconds, retryCount, confirmedWord };
   const job = { ...plan, ...settings, values, nextRunAt: next, owner: null, alsoSetBy: [] };
-  await withOptions(() => checkJob(command, actor, job, audit));
+  await withOptions((takeOptions) => checkJob(command, actor, job, audit, takeOptions));
   const checked = await Promise.all(
     (body.alerts ?? []).map((alert, index) => checkedAlert(alert, `alerts.${index}.`)),
   );

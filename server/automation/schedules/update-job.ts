@@ -24,7 +24,7 @@ import { AppError } from '@/server/base/errors';
 import { OWNER_LOST } from '@/server/dependents/pause-run';
 import { settlePaused } from '@/server/messages/notify';
 import type { Context } from '@/server/operations/context';
-import { withOptions } from '@/server/runs/options/check-chosen';
+import { type TakeOptions, withOptions } from '@/server/runs/options/check-chosen';
 import { refuseUnconfirmed } from '@/server/runs/start/confirmation';
 
 type Body = Context<typeof contract.updateJob>['body'];
@@ -60,7 +60,7 @@ export async function updateJob({
   body,
   audit,
 }: Context<typeof contract.updateJob>): Promise<ScheduledJob> {
-  return changeJob(command, actor, cronJobId, body, audit);
+  return changeJob({ command, actor, jobId: cronJobId, body, audit });
 }
 
 export async function deleteJob({
@@ -69,27 +69,25 @@ export async function deleteJob({
   params: { cronJobId },
   audit,
 }: Context<typeof contract.deleteJob>): Promise<undefined> {
-  await changeJob(command, actor, cronJobId, { isDeleted: true }, audit);
+  await changeJob({ command, actor, jobId: cronJobId, body: { isDeleted: true }, audit });
   return undefined;
 }
 
-function changeJob(
-  command: RunnableSubject,
-  actor: Person,
-  jobId: number,
-  body: Body,
-  audit: AuditSource,
-): Promise<ScheduledJob> {
-  return withOptions(() => transaction((tx) => changeIn(tx, command, actor, jobId, body, audit)));
+interface Change {
+  command: RunnableSubject;
+  actor: Person;
+  jobId: number;
+  body: Body;
+  audit: AuditSource;
 }
+
+const changeJob = (change: Change): Promise<ScheduledJob> =>
+  withOptions((takeOptions) => transaction((tx) => changeIn(tx, change, takeOptions)));
 
 async function changeIn(
   tx: Sql,
-  command: RunnableSubject,
-  actor: Person,
-  jobId: number,
-  body: Body,
-  audit: AuditSource,
+  { command, actor, jobId, body, audit }: Change,
+  takeOptions: TakeOptions,
 ): Promise<ScheduledJob> {
   const { orgId } = command;
   const { inputs } = command.form;
@@ -137,6 +135,7 @@ async function changeIn(
         alsoSetBy: setters,
       },
       audit,
+      takeOptions,
     );
   }
   await execute(
@@ -176,16 +175,16 @@ export async function takeJob({
   audit,
 }: Context<typeof contract.takeJob>): Promise<ScheduledJob> {
   const { orgId } = command;
-  const take = async (tx: Sql): Promise<ScheduledJob> => {
+  const take = async (tx: Sql, takeOptions: TakeOptions): Promise<ScheduledJob> => {
     const before = await lockJob(tx, command, cronJobId);
     if (before.owner_user_id === actor.userId) return readOneJob(actor, command, cronJobId, tx);
     await refuseUnrunnable(tx, before, actor);
     if (before.is_enabled && !before.is_deleted) {
-      await checkJob(command, actor, await plannedFor(tx, before, actor), audit);
+      await checkJob(command, actor, await plannedFor(tx, before, actor), audit, takeOptions);
     }
     const isMended = before.paused_reason === OWNER_LOST.job && !before.is_enabled && !before.is_deleted;
     const resumed = isMended
-      ? await resumeFor(tx, command, actor, before, audit)
+      ? await resumeFor(tx, command, actor, before, audit, takeOptions)
       : { nextRunAt: before.next_run_at, pausedReason: before.paused_reason };
     const isEnabled = before.is_enabled || (isMended && resumed.pausedReason === null);
     await execute(
@@ -206,7 +205,7 @@ export async function takeJob({
     });
     return readOneJob(actor, command, cronJobId, tx);
   };
-  return withOptions(() => transaction(take));
+  return withOptions((takeOptions) => transaction((tx) => take(tx, takeOptions)));
 }
 
 /** Who had a say in a job that a person takes over: its owner so far among them. */
@@ -235,10 +234,11 @@ async function resumeFor(
   owner: Person,
   job: JobRow,
   audit: AuditSource,
+  takeOptions: TakeOptions,
 ): Promise<{ nextRunAt: Date | null; pausedReason: string | null }> {
   const planned = await plannedFor(tx, job, owner);
   try {
-    await checkJob(command, owner, planned, audit);
+    await checkJob(command, owner, planned, audit, takeOptions);
     return { nextRunAt: planned.nextRunAt, pausedReason: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

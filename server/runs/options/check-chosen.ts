@@ -40,10 +40,12 @@ const isChosen = ({ dropdownId, locked, variable, key }: Input, values: InputVal
 export type ChosenChecker = (values: InputValues) => Promise<ValueIssue[]>;
 
 /** Thrown where a check would have to wait for options that are being loaded. */
-export class OptionsLoading extends Error {
-  /** @param load waits for them, for callers that may */
-  constructor(readonly load: () => Promise<unknown>) {
-    super('Options are being loaded');
+export class OptionsLoading extends Error {}
+
+/** Thrown within a transaction where a check lacks options; `load` loads them. */
+class OptionsMissing extends Error {
+  constructor(readonly load: () => Promise<void>) {
+    super('Options have to be loaded');
   }
 }
 
@@ -172,29 +174,36 @@ export const optionsSoFar: TakeOptions = async (actor, loadable, name, audit) =>
       throw notLoaded(name);
     await startOptionsRun({ ...loadable, actor, audit, seen: runs });
   }
-  throw new OptionsLoading(() => loadedOptions(actor, loadable, name, audit));
-};
-
-/** The same within a transaction, which must not wait for a run either: throws `OptionsLoading`, and starts nothing. */
-export const storedOptions: TakeOptions = async (actor, loadable, name, audit) => {
-  const { sender, linked, key } = loadable;
-  const runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
-  if (runs.loaded === null || isStale(runs, linked)) {
-    throw new OptionsLoading(() => loadedOptions(actor, loadable, name, audit));
-  }
-  return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
+  throw new OptionsLoading();
 };
 
 /**
- * Does work that checks values against `storedOptions`, such as a transaction. It is done again once options that it lacked
- * were loaded.
+ * Does work that checks values within a transaction, which must not wait for a run. If it lacks options, these are loaded
+ * once it was rolled back, and it is done again with what came of that, be it old options or the reason why there are none.
  */
-export async function withOptions<T>(work: () => Promise<T>): Promise<T> {
+export async function withOptions<T>(work: (takeOptions: TakeOptions) => Promise<T>): Promise<T> {
+  const loaded = new Map<string, Promise<Options>>();
+  const takeOptions: TakeOptions = async (actor, loadable, name, audit) => {
+    const { sender, linked, key } = loadable;
+    const place = JSON.stringify([linked.inputId, key]);
+    const known = loaded.get(place);
+    if (known !== undefined) return known;
+    const runs = await readOptionsRuns(sender.orgId, sender.commandId, key);
+    if (runs.loaded !== null && !isStale(runs, linked)) {
+      return optionsOfRun(sender.orgId, runs.loaded.runId, linked);
+    }
+    throw new OptionsMissing(async () => {
+      const options = loadedOptions(actor, loadable, name, audit);
+      loaded.set(place, options);
+      // The check that takes them gets the error.
+      await options.catch(() => undefined);
+    });
+  };
   for (;;) {
     try {
-      return await work();
+      return await work(takeOptions);
     } catch (error) {
-      if (!(error instanceof OptionsLoading)) throw error;
+      if (!(error instanceof OptionsMissing)) throw error;
       await error.load();
     }
   }

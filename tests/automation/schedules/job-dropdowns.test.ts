@@ -93,3 +93,23 @@ it('a change of a job waits for the options outside its transaction', async () =
   await executeWaiting();
   expect(await changing).toMatchObject({ status: 200, body: { name: 'Other' } });
 });
+
+it('a change takes old options where new ones cannot be loaded, and asks for these once', async () => {
+  await sql.query("update run set ended_at = now() - interval '2 days' where trigger = 'dropdown'");
+  const before = await prisma().dropdownRun.count();
+  await source.query(
+    `create or replace function countries() returns table (code text) language sql as $$ select (1 / 0)::text $$`,
+  );
+  const jobId = await createScheduledJob(ORG_A, ship.commandId, people.engineer);
+  const path = `/${ORG_A}/kits/${ship.commandId}/cron-jobs/${jobId}`;
+  const change = (valueJson: string) =>
+    send('PATCH', path, {
+      as: people.orgAdmin,
+      body: { cronJobInputs: [{ legoInstanceInputId: inputId, valueJson }] },
+    });
+  const changing = change('FR');
+  await expect.poll(() => prisma().dropdownRun.count()).toBe(before + 1);
+  await executeWaiting();
+  expect(await changing).toMatchObject({ status: 200 });
+  expect(await prisma().dropdownRun.count()).toBe(before + 1);
+});
