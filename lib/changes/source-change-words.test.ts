@@ -145,7 +145,7 @@ test('what goes along with a renamed input is named, and stops if that is refuse
       isKept: false,
     },
     {
-      words: 'The button “Refund”, which fills it, is no longer shown until an engineer fixes it.',
+      words: 'The button “Refund”, which fills it, is hidden until an engineer fixes it.',
       isKept: false,
     },
     { words: '“Clean up” loses its own label.', isKept: false },

@@ -195,7 +195,7 @@ function stopWords(affected: Affected, at: (time: string) => string): string {
     case 'condition':
       return `“${commandName}” can’t be run until an engineer fixes the condition of “${name}”.`;
     case 'button':
-      return `${who}, is no longer shown until an engineer fixes it.`;
+      return `${who}, is hidden until an engineer fixes it.`;
     case 'undo':
       return `“${name}” can’t be taken back until an engineer fixes its undo partner.`;
     case 'parameter':

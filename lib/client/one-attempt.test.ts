@@ -4,13 +4,15 @@ import { mayBeDone, oneAttempt } from './one-attempt';
 
 const failed = (status: number) => new ApiError(status, status === 0 ? 'offline' : 'invalid', 'No.');
 
-/** Sends it, and returns the id that it was sent with, whatever the answer. */
+/** Sends it, and returns the id that it was sent with. A failure reaches the caller as it is. */
 async function sent(what: unknown, answer: unknown = null): Promise<string> {
   let seen = '';
-  await oneAttempt(what, async (id) => {
+  const attempt = oneAttempt(what, async (id) => {
     seen = id;
     if (answer !== null) throw answer;
-  }).catch(() => {});
+  });
+  if (answer === null) await attempt;
+  else await expect(attempt).rejects.toBe(answer);
   return seen;
 }
 

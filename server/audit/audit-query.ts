@@ -31,7 +31,7 @@ function conditionOf({ field, isNot, operator, value }: Filter): Statement {
   const name = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
   if (name === undefined) {
     const known = Object.keys(COLUMNS).join(', ');
-    throw invalidAt('query.filter', `There is no field "${field}" to filter by. Known: ${known}`);
+    throw invalidAt('query.filter', `You can't filter by "${field}". Available fields: ${known}`);
   }
   if (operator !== null && (operator === 'contains' || field !== 'time')) {
     throw invalidAt('query.filter', `"${field}" can only be compared with a value, not by ${operator}.`);

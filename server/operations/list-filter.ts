@@ -27,7 +27,7 @@ function columnOf(fields: FilterFields, field: string, path: string): { column: 
   if (found !== undefined) return { column: raw(found.flag), isFlag: true };
   throw invalidAt(
     path,
-    `There is no field "${field}" to filter or sort by. Known: ${Object.keys(fields).join(', ')}`,
+    `You can't filter or sort by "${field}". Available fields: ${Object.keys(fields).join(', ')}`,
   );
 }
 

@@ -22,7 +22,7 @@ export function SendToPart({ alerts, onOpen }: AlertPartProps) {
   );
 }
 
-/** What is said of some of a job's alerts, once they have been read: until then, nobody knows that there are none. */
+/** What the job panel says of some of a job's alerts. It must not say that there are none before they have been read. */
 function wordsOfAlerts(
   { data, error }: AlertPartProps['alerts'],
   isMeant: (alert: JobAlert) => boolean,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Recent } from './recent';
 
-it('forgets what was not used for longest when there is no room for more', () => {
+it('drops the least recently used entry when it is full', () => {
   const recent = new Recent<number>(2);
   recent.set('a', 1);
   recent.set('b', 2);

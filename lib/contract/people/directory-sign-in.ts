@@ -46,7 +46,7 @@ export const renewDirectorySession = operation({
   effect: 'change',
   path: '/sign-in/directory/renew',
   summary:
-    'Asks the directory, at most once an hour, whether the caller may stay signed in; ends the session and returns 401 if not; 409 where there is no directory',
+    'Asks the directory, at most once an hour, whether the caller may stay signed in. If not, ends the session and returns 401. Returns 409 without a directory',
   permission: { needs: 'signedIn' },
   params: none,
   query: none,

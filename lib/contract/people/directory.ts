@@ -49,7 +49,7 @@ export const syncAdUsers = operation({
   ...body,
   id: 'syncAdUsers',
   path: '/{orgId}/sync/ad_users',
-  summary: 'Syncs the people of the directory; 409 where there is no directory',
+  summary: 'Syncs people from the directory; returns 409 without a directory',
   answer: { kind: 'json', status: 200, schema: syncSummary },
 });
 
@@ -57,7 +57,7 @@ export const syncAdGroups = operation({
   ...body,
   id: 'syncAdGroups',
   path: '/{orgId}/sync/ad_groups',
-  summary: 'Syncs the groups of the directory with their members; 409 where there is no directory',
+  summary: 'Syncs groups and their members from the directory; returns 409 without a directory',
   answer: { kind: 'json', status: 200, schema: syncSummary },
 });
 

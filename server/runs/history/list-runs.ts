@@ -32,7 +32,7 @@ const ROWS_A_PAGE = 25;
 function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc' | 'desc' {
   const field = sort ?? sortDesc ?? 'start_time';
   if (field !== 'start_time') {
-    throw invalidAt('query.sort', `There is no field "${field}" to sort by. Known: start_time`);
+    throw invalidAt('query.sort', `You can't sort by "${field}". Available field: start_time`);
   }
   return sort === undefined ? 'desc' : 'asc';
 }

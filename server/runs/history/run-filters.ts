@@ -156,7 +156,7 @@ function add(sorted: RunFilters, filter: Filter): void {
       'status',
       ...TEXTS.map((text) => `${text}:contains`),
     ].join(', ');
-    throw invalidAt('query.filter', `There is no field "${field}" to filter by in this way. Known: ${all}`);
+    throw invalidAt('query.filter', `You can't filter by "${field}" in this way. Available fields: ${all}`);
   }
   if (field === 'kit_id' && operator === null && !isNot && /^[1-9]\d{0,8}$/.test(value)) {
     // Two different values can never both match.

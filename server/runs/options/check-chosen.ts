@@ -58,9 +58,9 @@ export type TakeOptions = (
 ) => Promise<Options>;
 
 /**
- * Returns a check for values that are not among the options of their dropdowns, where a command gives these. Each is
- * checked against the whole stored result for the same form, which is loaded if there is none of the last day. Forms on
- * which the options don't depend share them.
+ * Returns a check that finds values that their dropdowns don't offer, for dropdowns that take their options from a command.
+ * It looks in the whole stored result for the same form, and loads one if the last is more than a day old. Forms on which
+ * the options don't depend share them.
  *
  * @param take waits for options that have to be loaded, or, as `optionsSoFar`, throws `OptionsLoading`
  */

@@ -52,7 +52,7 @@ export function useLiveRow({ command, kind, resultSet, shownWhen }: ButtonEditor
   });
 }
 
-/** More are too many to choose from, and longer ones are no values of a list. */
+/** The limits for suggested values: a longer list is hard to choose from, and a longer text is not a value that repeats. */
 const MOST_VALUES = 50;
 const LONGEST_VALUE = 80;
 
