@@ -5,13 +5,13 @@ import { IconCheck, IconFolder, IconFolderOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { MenuStates } from '@/components/ui/menus/menu-states';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
 import { readCommand } from '@/lib/contract/command/command';
 import { updateCommand } from '@/lib/contract/command/configure';
 import { listFolders } from '@/lib/contract/library/folders';
 import type { Command } from '../use-command';
-import { MenuStates } from './menu-states';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

@@ -5,6 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { CommandName } from '@/components/command/pickers/command-name';
+import { MenuStates } from '@/components/ui/menus/menu-states';
 import { paths } from '@/lib/base/paths';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -12,7 +13,6 @@ import { apartCommands } from '@/lib/commands/tell-apart';
 import { listCommands } from '@/lib/contract/library/commands';
 import type { Command } from '../use-command';
 import styles from './builder-header.module.css';
-import { MenuStates } from './menu-states';
 
 /** Links to the other commands in the same folder. */
 export default function SiblingItems({ command, orgSlug }: { command: Command; orgSlug: string }) {

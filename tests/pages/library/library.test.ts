@@ -1,5 +1,6 @@
 import { beforeEach, describe, test } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
+import { answerInstead, FAILED, failed, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -65,6 +66,25 @@ test('people who are not admins read where a search finds nothing whom to ask fo
   await openLibrary();
   await page.getByLabel('Search commands').fill('zzqx');
   await expect(only).toBeVisible();
+});
+
+test('nothing of the menu of new commands moves under the pointer while its connections load', async () => {
+  const isList = (asked: string) => /^GET .*\/creds(\?|$)/.test(asked);
+  const open = async () => {
+    await openLibrary();
+    await page.getByRole('button', { name: 'New command' }).click();
+  };
+  answerInstead((asked) => (isList(asked) ? never() : null));
+  await open();
+  await expect(page.getByRole('menuitem')).toHaveText(['Loading…']);
+
+  answerInstead((asked) => (isList(asked) ? failed() : null));
+  await open();
+  await expect(
+    page.getByRole('menuitem', { name: `Error - Failed to get creds. ${FAILED} Try again` }),
+  ).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Connect a database or API' }).click();
+  await expect(page.getByRole('menuitem', { name: 'HTTP request' })).toBeVisible();
 });
 
 test('hiding a command can be undone in its message', async () => {

@@ -5,20 +5,31 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 
 interface MenuStatesProps<Data> {
   query: UseQueryResult<Data>;
+  /** What couldn't be done, in a sentence before the reason. */
+  failure?: string;
+  /** The items that don't depend on what failed. */
+  otherItems?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The items of a menu that are loaded from the server: loading, failed, or ready. */
-export function MenuStates<Data>({ query, children }: MenuStatesProps<Data>) {
+/**
+ * The items of a menu that are loaded from the server: loading, failed, or ready. All come at once, because one that
+ * moves under the pointer takes no press.
+ */
+export function MenuStates<Data>({ query, failure, otherItems, children }: MenuStatesProps<Data>) {
   const wasLoading = useRef(query.data === undefined);
   if (query.data !== undefined) {
     return <LoadedItems wereAwaited={wasLoading.current}>{children(query.data)}</LoadedItems>;
   }
   if (query.error === null) return <Menu.Item disabled>Loading…</Menu.Item>;
+  const reason = describeError(query.error).message;
   return (
-    <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
-      {describeError(query.error).message} Try again
-    </Menu.Item>
+    <>
+      <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
+        {failure === undefined ? reason : `${failure} ${reason}`} Try again
+      </Menu.Item>
+      {otherItems}
+    </>
   );
 }
 
