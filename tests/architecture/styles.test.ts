@@ -75,6 +75,18 @@ const usesInSheets: Use[] = sheets.flatMap((file) =>
   ),
 );
 
+/** The properties that the rules for a class alone set. */
+function propertiesOf(sheet: string, name: string): string[] {
+  const rules = withoutComments(textOf(sheet)).matchAll(/^\.([\w-]+) \{([^}]*)\}/gm);
+  return [...rules]
+    .filter(([, of]) => of === name)
+    .flatMap(([, , body = '']) => [...body.matchAll(/([\w-]+):/g)].map(([, property = '']) => property));
+}
+
+/** Whether one sets the other, too, as `margin` does `margin-top`. */
+const overlap = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
+
 const uses = [...usesInCode, ...usesInSheets];
 const classes = new Map(sheets.map((sheet) => [sheet, classesOf(sheet)]));
 
@@ -93,6 +105,20 @@ describe('the classes of style sheets', () => {
         .map((name) => `${sheet}: .${name}`);
     });
     expect(unused).toEqual([]);
+  });
+
+  // Which of two sheets comes first differs from page to page. What others may change is set with `:where`.
+  it('set nothing that a class of another sheet, which they are composed of, sets', () => {
+    const composed = /^\.([\w-]+) \{[^}]*composes:\s*([^;]+?)\s+from\s+"([^"]+)";/gm;
+    const disputed = sheets.flatMap((file) =>
+      [...withoutComments(textOf(file)).matchAll(composed)].flatMap(([, name = '', of = '', path = '']) => {
+        const theirs = of.split(/\s+/).flatMap((each) => propertiesOf(resolved(file, path), each));
+        return propertiesOf(file, name)
+          .filter((own) => own !== 'composes' && theirs.some((each) => overlap(own, each)))
+          .map((property) => `${file}: .${name} ${property}`);
+      }),
+    );
+    expect(disputed).toEqual([]);
   });
 
   it('read custom properties that something sets, apart from those of the component library', () => {

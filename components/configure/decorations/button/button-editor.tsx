@@ -55,6 +55,7 @@ export function ButtonEditor({ command, kind, saved, step }: ButtonEditorProps) 
     <SidePanel
       title={saved === null ? `Add ${label}` : `Edit ${saved.name}`}
       context={command.name}
+      startsAtTitle={saved !== null}
       footer={
         <>
           {saved !== null && <DeleteButton name={saved.name} isBusy={state.isBusy} onDelete={state.remove} />}
