@@ -1,4 +1,5 @@
 import { exactJson } from '@/lib/base/exact-json';
+import { anyOf } from '@/lib/base/text/lists';
 import { type DownloadFormat, downloadFormat } from '@/lib/contract/results/downloads';
 import { cellText, type ResultTable, readTable, readTables } from '@/lib/results/table/result-table';
 import { deletionText } from '@/lib/runs/result-state';
@@ -31,7 +32,7 @@ export function failureText({ status, endReason, errors, resultDeletion }: Ended
 
 /** Who can approve a run that waits, and until when. */
 export function waitingText({ approvers, expiresAt }: NonNullable<EndedRun['approval']>): string {
-  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
+  const who = anyOf(approvers.slice(0, 5));
   return `Waiting for the approval of ${who}, until ${zonedTime(expiresAt)}.`;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { allOf } from '@/lib/base/text/lists';
 import type { changelogEntry, changeType } from '@/lib/contract/command/changelog';
 import { commandSettings } from '@/lib/settings/command-settings';
 
@@ -45,7 +46,7 @@ export function releaseWords({ counts }: Release): string {
   for (const { changeType, count } of counts)
     told.set(DID[changeType], (told.get(DID[changeType]) ?? 0) + count);
   const parts = [...told].map(([did, count]) => `${did} ${count === 1 ? 'a command' : `${count} commands`}`);
-  return new Intl.ListFormat('en').format(parts);
+  return allOf(parts);
 }
 
 /** The settings that an update changed; empty for a change to the whole command. */

@@ -1,8 +1,7 @@
 import { wayWords } from '@/lib/access/grant-words';
 import { counted } from '@/lib/base/text/counted';
+import { allOf } from '@/lib/base/text/lists';
 import type { MemberAccess, MemberCommand, PromisedAccess } from './use-drilldown';
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** `2 engineers / 14 runners`. */
 export function accessCounts({ engineerCount, runnerCount }: MemberCommand): string {
@@ -44,7 +43,7 @@ export function standingWords({ isAdmin, access, groups }: Standing): string {
   return [
     isAdmin ? 'Admin' : 'Member',
     isAdmin ? 'engineer of every command' : parts.join(', ') || 'no commands yet',
-    ...(groups.length === 0 ? [] : [`in ${list.format(groups.map(({ name }) => name))}`]),
+    ...(groups.length === 0 ? [] : [`in ${allOf(groups.map(({ name }) => name))}`]),
   ].join(' · ');
 }
 
@@ -62,8 +61,8 @@ export function invitedWords({ isAdmin, promised, groups }: Invited): string {
   );
   const what = isAdmin ? ['an admin, engineer of every command,'] : parts;
   return [
-    what.length === 0 ? 'Invited · no commands yet' : `Invited: will be ${list.format(what)} once they join`,
-    ...(groups.length === 0 ? [] : [`in ${list.format(groups.map(({ name }) => name))}`]),
+    what.length === 0 ? 'Invited · no commands yet' : `Invited: will be ${allOf(what)} once they join`,
+    ...(groups.length === 0 ? [] : [`in ${allOf(groups.map(({ name }) => name))}`]),
   ].join(' · ');
 }
 

@@ -6,14 +6,13 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { focusOnMount } from '@/components/ui/feedback/focus-on-mount';
 import { sendsOnEnter } from '@/components/ui/fields/send-on-enter';
+import { allOf } from '@/lib/base/text/lists';
 import { MOST_ENGINEERS } from '@/lib/contract/sharing/access-requests';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 
 /** The request has 2,000 characters, some of which say what is asked for. */
 const LONGEST_REASON = 1_700;
-
-const listOf = new Intl.ListFormat('en');
 
 interface RequestFormProps {
   orgId: string;
@@ -40,7 +39,7 @@ export default function RequestForm({ orgId, command, engineers, back }: Request
       <>
         <p className={styles.done} role="status" tabIndex={-1} ref={focusOnMount}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-          You asked {listOf.format(chosen.map(({ name }) => name))}. Once{' '}
+          You asked {allOf(chosen.map(({ name }) => name))}. Once{' '}
           {chosen.length === 1 ? chosen[0]?.name : 'one of them'} shares it with you, this page opens it.
         </p>
         <div className={styles.back}>{back}</div>

@@ -3,12 +3,11 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@/components/ui/feedback/notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { anyOf } from '@/lib/base/text/lists';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readCredential } from '@/lib/contract/sources/credentials';
 
 type Source = Pick<ResponseOf<typeof readCredential>, 'credentialId' | 'name' | 'authMissing' | 'authGaps'>;
-
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** What is still missing before added commands can run. */
 export function AuthMissing({ source: { credentialId, name, authMissing, authGaps } }: { source: Source }) {
@@ -18,7 +17,7 @@ export function AuthMissing({ source: { credentialId, name, authMissing, authGap
     <Notice kind="info" title={authMissing ? 'HTTP Auth is missing' : 'Some HTTP Auth is missing'}>
       {authMissing
         ? 'This API requires authentication. Commands that need it cannot run until it is set up.'
-        : `Commands that need ${anyOf.format(authGaps.map((gap) => `“${gap}”`))} cannot run until it is set up.`}
+        : `Commands that need ${anyOf(authGaps.map((gap) => `“${gap}”`))} cannot run until it is set up.`}
       <br />
       <Button
         size="xs"

@@ -1,3 +1,4 @@
+import { anyOf } from '@/lib/base/text/lists';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { listLastApprovals } from '@/lib/contract/runs/approvals';
 
@@ -40,10 +41,8 @@ export function lastApprovalsOf(commands: LastApprovals): string[] {
   ];
 }
 
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /** Says who has to approve another engineer of the commands, and until when. */
 export function approvalOfNext(commands: LastApprovals): string {
   const approvers = [...new Set(commands.flatMap(({ approverNames }) => approverNames))];
-  return `You can share it right after this change. Before it, ${anyOf.format(listed(approvers))} must approve the sharing.`;
+  return `You can share it right after this change. Before it, ${anyOf(listed(approvers))} must approve the sharing.`;
 }

@@ -1,8 +1,9 @@
+import { allOf } from '@/lib/base/text/lists';
+
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 const SHORT_WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const MOST_TIMES = 4;
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
@@ -19,7 +20,7 @@ export function plainWords(text: string): string | null {
   const often = oftenIn(minute, hour);
   if (often !== null) return days === EVERY_DAY ? often : `${days}, ${often.toLowerCase()}`;
   const times = timesIn(minute, hour);
-  return times === null ? null : `${days} at ${list.format(times)}`;
+  return times === null ? null : `${days} at ${allOf(times)}`;
 }
 
 const EVERY_DAY = 'Every day';
@@ -35,7 +36,7 @@ function daysIn(day: string, weekday: string): string | null {
   if (key === '06') return 'Weekends';
   // A week begins on Monday.
   const inOrder = [...numbers].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
-  return list.format(inOrder.map((number) => WEEKDAYS[number] ?? ''));
+  return allOf(inOrder.map((number) => WEEKDAYS[number] ?? ''));
 }
 
 function daysOfMonthIn(day: string): string | null {
@@ -43,7 +44,7 @@ function daysOfMonthIn(day: string): string | null {
   if (day === 'L') return 'Last day of the month';
   const numbers = numbersIn(day);
   if (numbers === null) return null;
-  return `The ${list.format(numbers.map((number) => `${number}${ENDINGS[ordinals.select(number)]}`))} of the month`;
+  return `The ${allOf(numbers.map((number) => `${number}${ENDINGS[ordinals.select(number)]}`))} of the month`;
 }
 
 /** The weekdays of a field, from 0 for Sunday; null for a field with steps or such. */

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import { anyOf } from '@/lib/base/text/lists';
 import type { Difference } from '@/lib/settings/configuration';
 import { loosenedWords } from '@/lib/settings/loosened-safeguards';
 import { type Approver, approversOf } from '@/server/access/approvers';
@@ -48,12 +49,10 @@ export async function askToLoosen(
 
 const lossesOf = ({ differences }: Loosening): string => differences.map(loosenedWords).join('; ');
 
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
-
 const refusal = (loosening: Loosening, names: readonly string[]): AppError => {
   const named = names.slice(0, MOST_NAMED);
   const others = names.length - named.length;
-  const who = anyOf.format(others > 0 ? [...named, `${others} more`] : named);
+  const who = anyOf(others > 0 ? [...named, `${others} more`] : named);
   return new AppError(
     'impossible',
     `${who} must approve this change. We asked them. It takes away some of what protects “${loosening.name}”: ${lossesOf(loosening)}. Nothing was changed yet. Make the same change again once it is approved.`,

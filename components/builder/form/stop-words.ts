@@ -1,5 +1,6 @@
 import type { FormState } from '@/components/input-form/state/form-state';
 import type { JsonValue } from '@/lib/base/json';
+import { allOf } from '@/lib/base/text/lists';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import { MISSING } from '@/lib/inputs/is-empty';
 
@@ -34,5 +35,5 @@ export function stopWords(
 function listOf(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names;
   const rest = names.length - shown.length;
-  return new Intl.ListFormat('en').format(rest === 0 ? shown : [...shown, `${rest} more`]);
+  return allOf(rest === 0 ? shown : [...shown, `${rest} more`]);
 }

@@ -1,4 +1,5 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
+import { allOf } from '@/lib/base/text/lists';
 import { FEWEST_LETTERS, withMostWords } from '@/lib/commands/some-words';
 
 export interface PaletteGroup {
@@ -69,8 +70,6 @@ export function firstOf(groups: readonly PaletteGroup[], most: number): PaletteG
   });
 }
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 /** That nothing matches, in what could be looked through. */
 export const nothingWords = (missing: readonly string[]): string =>
-  missing.length === 0 ? 'Nothing found.' : `Nothing found, but ${list.format(missing)} could not be loaded.`;
+  missing.length === 0 ? 'Nothing found.' : `Nothing found, but ${allOf(missing)} could not be loaded.`;

@@ -1,10 +1,9 @@
+import { allOf } from '@/lib/base/text/lists';
 import type { Job } from '../use-jobs';
 import type { JobAlert } from './use-alerts';
 
 /** What an alert is about: what runs return, or that they failed. */
 export type AlertSubject = 'results' | 'failures';
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Who gets the results of a job, such as "Maria Keller with the result, only when there are rows". */
 export function recipientsWords(alerts: readonly Recipient[]): string {
@@ -29,7 +28,7 @@ export function failureWords(
   const again = retryCount === null || retryCount === 0 ? null : tries(retryCount);
   const names = [...new Set(alerts.map(({ target }) => target))];
   if (names.length === 0) return again === null ? NO_ALERTS : `Try ${again}. ${NO_ALERTS}`;
-  const report = `report to ${list.format(names)}`;
+  const report = `report to ${allOf(names)}`;
   return again === null ? `R${report.slice(1)}` : `Try ${again}, then ${report}`;
 }
 

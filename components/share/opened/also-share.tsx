@@ -1,6 +1,7 @@
 'use client';
 
 import { Checkbox } from '@mantine/core';
+import { allOf } from '@/lib/base/text/lists';
 import { nameOf } from '../recipients/recipients';
 import styles from './also-share.module.css';
 import type { Opened } from './use-opened';
@@ -12,15 +13,13 @@ interface AlsoShareProps {
   onChoose: (commandIds: number[]) => void;
 }
 
-const names = new Intl.ListFormat('en');
-
 /** Says which buttons recipients won't see, and offers to share the commands that they open. */
 export function AlsoShare({ opened, chosen, onChoose }: AlsoShareProps) {
   if (opened.length === 0) return null;
   return (
     <ul className={styles.list} aria-label="What its buttons open">
       {opened.map(({ commandId, name, lacking, mayShare }) => {
-        const why = `A button opens it, and ${names.format(lacking.map(nameOf))} can't run it yet.`;
+        const why = `A button opens it, and ${allOf(lacking.map(nameOf))} can't run it yet.`;
         return (
           <li key={commandId}>
             {mayShare ? (

@@ -1,3 +1,4 @@
+import { anyOf } from '@/lib/base/text/lists';
 import type { Recipient } from '../recipients/recipients';
 import styles from './share-form.module.css';
 import type { Shared } from './sharing';
@@ -12,7 +13,6 @@ interface ApprovalFirstProps {
 }
 
 const MOST_NAMED = 3;
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Says before sharing who has to approve it: the engineers of a command that needs approval, for another engineer. */
 export function ApprovalFirst({ shared, needsApproval, viewerId, recipients }: ApprovalFirstProps) {
@@ -26,7 +26,7 @@ export function ApprovalFirst({ shared, needsApproval, viewerId, recipients }: A
   const who = [...approvers.slice(0, MOST_NAMED), ...(others > 0 ? [`${others} more`] : [])];
   return (
     <p className={styles.told} role="status">
-      {anyOf.format(who)} must approve another engineer of this command. We ask them when you press Share.
+      {anyOf(who)} must approve another engineer of this command. We ask them when you press Share.
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { allOf } from '@/lib/base/text/lists';
 import type { posted } from '@/lib/contract/sharing/mail-outcome';
 import type { Decoded } from '@/lib/wire/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
@@ -102,5 +103,5 @@ export function notWrittenTo(
   const names = recipients.filter(({ kind, id }) => kind === 'person' && silent.has(id)).map(nameOf);
   if (names.length === 0) return null;
   const have = names.length === 1 ? 'has no email address' : 'have no email address';
-  return `${new Intl.ListFormat('en').format(names)} ${have}, so nothing was sent to them. Tell them yourself.`;
+  return `${allOf(names)} ${have}, so nothing was sent to them. Tell them yourself.`;
 }

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { isRequest } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
+import { allOf } from '@/lib/base/text/lists';
 import { callApi } from '@/lib/client/api-client';
 import { recordRecent } from '@/lib/contract/library/recents';
 import type { Opened } from '../opened/use-opened';
@@ -43,7 +44,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       const { success, failures } = outcomeWords(told, SHARING);
       if (success !== null) toast.success(success);
       for (const failure of [...failures, ...alsoTold.failures]) toast.danger(failure);
-      if (alsoTold.shared.length > 0) toast.success(`Also shared ${listed.format(alsoTold.shared)}`);
+      if (alsoTold.shared.length > 0) toast.success(`Also shared ${allOf(alsoTold.shared)}`);
       if (silent !== null) toast.info(silent);
       tellWaiting(outcomes, told.filter(({ kind }) => kind !== 'group').map(nameOf));
       onShared(told.filter(({ problem }) => problem !== null));
@@ -57,8 +58,6 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
     },
   });
 }
-
-const listed = new Intl.ListFormat('en');
 
 /** Makes recipients runners of the commands that its buttons open, and reports each of these. */
 async function shareOpened({ orgId }: Subject, also: readonly Opened[], served: readonly Recipient[]) {

@@ -1,8 +1,8 @@
+import { allOf } from '@/lib/base/text/lists';
 import styles from '../panel/share-form.module.css';
 import type { Shared } from '../panel/sharing';
 
 const MOST_NAMED = 5;
-const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Who isn't listed with a folder, because they have single commands in it. */
 export function SingleCommands({ shared: { namesOfCommands: names } }: { shared: Shared }) {
@@ -11,8 +11,8 @@ export function SingleCommands({ shared: { namesOfCommands: names } }: { shared:
   const named = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
   return (
     <p className={styles.below} title={more > 0 ? names.join(', ') : undefined}>
-      {allOf.format(named)} {names.length === 1 ? 'has' : 'have'} single commands in this folder, not the
-      folder itself.
+      {allOf(named)} {names.length === 1 ? 'has' : 'have'} single commands in this folder, not the folder
+      itself.
     </p>
   );
 }

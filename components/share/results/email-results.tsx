@@ -7,6 +7,7 @@ import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { FormFooter } from '@/components/ui/panels/form-footer';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { allOf } from '@/lib/base/text/lists';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { runSummary } from '@/lib/contract/runs/history';
 import type { listCommandPeople } from '@/lib/contract/sharing/sharing';
@@ -154,7 +155,7 @@ const hasAddress = (one: Recipient): boolean =>
 const isMeant = (lacking: readonly Recipient[]): Promise<boolean> =>
   confirm({
     title: "Some recipients can't open the result",
-    body: `${new Intl.ListFormat('en').format(lacking.map(nameOf))} can't run this command, and nothing is attached.`,
+    body: `${allOf(lacking.map(nameOf))} can't run this command, and nothing is attached.`,
     confirmLabel: 'Send without sharing or attaching',
     cancelLabel: 'Go back',
     isCancelUsual: true,

@@ -1,7 +1,6 @@
+import { allOf } from '@/lib/base/text/lists';
 import { secretOf } from './curl-collection';
 import { readCurl } from './curl-request';
-
-const list = new Intl.ListFormat('en');
 
 /**
  * What of a curl command became inputs and what became a secret, for the person who pasted it. Throws `UnreadableCurl`.
@@ -18,10 +17,10 @@ export function curlSummary(command: string, keepsSecret: boolean): string {
     ...(new URL(request.url).search === '' ? [] : ['the query']),
     ...(headers.length === 0
       ? []
-      : [`${headers.length === 1 ? 'the header' : 'the headers'} ${list.format(headers)}`]),
+      : [`${headers.length === 1 ? 'the header' : 'the headers'} ${allOf(headers)}`]),
     ...(request.body === null ? [] : ['the body']),
   ];
-  const became = inputs.length === 0 ? [] : [`As inputs: ${list.format(inputs)}.`];
+  const became = inputs.length === 0 ? [] : [`As inputs: ${allOf(inputs)}.`];
   if (secret === null) return became.join(' ');
   const kept = keepsSecret ? `As the connection's secret: ${secret}.` : `Left out: ${secret}.`;
   return [...became, kept].join(' ');

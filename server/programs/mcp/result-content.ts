@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { exactJson, withPlainScalars } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { anyOf } from '@/lib/base/text/lists';
 import type { run } from '@/lib/contract/runs/run';
 import { deletionText, resultStateOf } from '@/lib/runs/result-state';
 import { utcTime } from '@/lib/runs/run-times';
@@ -162,7 +163,7 @@ function contentOfHeld(
   { approvalId, approvers, expiresAt }: NonNullable<Run['approval']>,
   url: string,
 ): CallToolResult {
-  const who = new Intl.ListFormat('en', { type: 'disjunction' }).format(approvers.slice(0, 5));
+  const who = anyOf(approvers.slice(0, 5));
   const text = `Run ${run.runId} of "${run.name}" has not started: it needs the approval of ${who}. Don't call the command again. Call read_run with run_id ${run.runId} later; the request expires at ${expiresAt}.`;
   return {
     content: [{ type: 'text', text }, linkTo(run, url)],

@@ -1,6 +1,7 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
+import { allOf } from '@/lib/base/text/lists';
 import { columnNames, type FileTable } from '@/lib/bulk/file-columns';
 import { fileCharsets } from '@/lib/bulk/file-text';
 import { nameOf } from '@/lib/inputs/input-names';
@@ -79,5 +80,5 @@ const MOST_NAMES = 3;
 function someOf(names: readonly string[]): string {
   const rest = names.length - MOST_NAMES;
   const shown = rest > 1 ? [...names.slice(0, MOST_NAMES), `${formatCount(rest)} more`] : names;
-  return new Intl.ListFormat('en').format(shown);
+  return allOf(shown);
 }

@@ -1,3 +1,4 @@
+import { allOf } from '@/lib/base/text/lists';
 import { clock } from '@/server/base/clock';
 import type { OutsideService, Trouble } from '@/server/base/outside/troubles';
 import { troublesEverywhere } from '@/server/base/outside/troubles-everywhere';
@@ -16,7 +17,7 @@ export const checkServices: ServerChecker = async () => {
   const troubles = await troublesEverywhere();
   if (troubles.length === 0) return isWell('Each service answered when it was last called.');
   const facts = troubles.map((trouble) => fact(NAMES[trouble.service], `failing ${howLong(trouble)}`));
-  const names = new Intl.ListFormat('en').format(troubles.map(({ service }) => NAMES[service]));
+  const names = allOf(troubles.map(({ service }) => NAMES[service]));
   const isLogOnly = troubles.some(({ cause }) => cause === undefined);
   return isBroken(`${names} failed when last called.${isLogOnly ? ' The log says why.' : ''}`, { facts });
 };
