@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { withAppDatabase } from '../support/app-database';
 import { expectAccessible, test } from '../support/journey';
-import { people } from '../support/people';
 import { addCommand, changeSource } from '../support/sample-source';
 import { field, isLive, pressRun, resultCards, SANDBOX } from '../support/steps';
 
@@ -13,16 +12,6 @@ test.afterEach(async () => {
   });
 });
 
-/** A command with a text and a list of texts, of a routine that no other journey uses. */
-async function ownCommand(page: Page, suffix: string): Promise<number> {
-  const name = `chosen_${suffix}_${process.pid}`;
-  await changeSource(`
-    create or replace function shop.${name}(country text, tags text[] default '{}') returns text
-      language sql as 'select country';
-    grant execute on function shop.${name} to sample_runner`);
-  return addCommand(page.request, name);
-}
-
 async function openInput(page: Page, commandId: number, key: string): Promise<Locator> {
   await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
   await isLive(page);
@@ -32,80 +21,6 @@ async function openInput(page: Page, commandId: number, key: string): Promise<Lo
   await panel.getByRole('button', { name: new RegExp(`^${key}`) }).click();
   return page.getByRole('dialog', { name: `Edit ${key}` });
 }
-
-test('an input gets a dropdown with hardcoded values, which is shared, changed, and unlinked', {
-  tag: '@long',
-}, async ({ page }) => {
-  const commandId = await ownCommand(page, 'hardcoded');
-  const input = await openInput(page, commandId, 'country');
-  await input.getByRole('button', { name: 'Add dropdown' }).click();
-  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
-  const choose = page.getByRole('dialog', { name: 'Add dropdown' });
-  await expect(choose.getByRole('cell', { name: 'Categories', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await choose.getByRole('button', { name: 'New dropdown' }).click();
-  await page.getByRole('menuitem', { name: 'Hardcoded values' }).click();
-
-  const values = page.getByRole('dialog', { name: 'Hardcoded values' });
-  await values.getByRole('button', { name: 'Save' }).click();
-  await expect(values.getByText('You must fill out "Name"')).toBeVisible();
-  await expect(values.getByText('Error: no enum options provided')).toBeVisible();
-  await values.getByRole('textbox', { name: 'Name' }).fill('Countries');
-  await values.getByRole('textbox', { name: 'Values' }).fill('DE\nnew_zealand\n\nDE\n');
-  await expectAccessible(page);
-  await values.getByRole('button', { name: 'Save' }).click();
-  await expect(input.getByText('Countries')).toBeVisible();
-
-  // The list of texts shares it.
-  await input.getByRole('button', { name: 'Back to the previous panel' }).click();
-  await page
-    .getByRole('dialog', { name: /^Configure / })
-    .getByRole('button', { name: /^tags/ })
-    .click();
-  const tags = page.getByRole('dialog', { name: 'Edit tags' });
-  await tags.getByRole('button', { name: 'Add dropdown' }).click();
-  await page.getByRole('menuitem', { name: 'An existing dropdown' }).click();
-  await choose.getByRole('button', { name: 'Save' }).click();
-  await expect(choose.getByText('Error: No command selected')).toBeVisible();
-  await choose.getByPlaceholder('Command name, parameter, folder').fill('country');
-  await expect(choose.getByRole('cell', { name: '[ Hardcoded ]', exact: true })).toBeVisible();
-  await choose.getByRole('cell', { name: 'Countries', exact: true }).click();
-  await choose.getByRole('button', { name: 'Save' }).click();
-  await expect(tags.getByText('Countries')).toBeVisible();
-  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
-  await isLive(page);
-  await field(page, 'Country').click();
-  await expect(page.getByRole('option')).toHaveText(['DE', 'new_zealand']);
-  await page.getByRole('option', { name: 'DE' }).click();
-  await pressRun(page);
-  await expect(resultCards(page).first()).toContainText('DE');
-
-  // Everyone's list of dropdowns, for admins.
-  await page.goto(`/${SANDBOX.slug}/dropdowns`);
-  await isLive(page);
-  const row = page.getByRole('row', { name: /Countries/ });
-  await expect(row).toContainText('[ Hardcoded ]');
-  await expect(row).toContainText('country');
-  await expect(row).toContainText('tags');
-  await expectAccessible(page);
-  await row.getByRole('button', { name: 'Countries' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Countries' });
-  await edit.getByRole('textbox', { name: 'Values' }).fill('DE\nAT');
-  await expectAccessible(page);
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-
-  const again = await openInput(page, commandId, 'country');
-  await again.getByRole('button', { name: 'Edit dropdown' }).click();
-  await expect(edit.getByRole('textbox', { name: 'Values' })).toHaveValue('DE\nAT');
-  await edit.getByRole('button', { name: 'Switch / create' }).click();
-  const change = page.getByRole('dialog', { name: 'Switch dropdown' });
-  await change.getByRole('cell', { name: 'Countries', exact: true }).click();
-  await change.getByRole('button', { name: 'Save' }).click();
-  await expect(change.getByText("Already selected. Clink 'Unlink' button to remove.")).toBeVisible();
-  await change.getByRole('button', { name: 'Unlink' }).click();
-  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-});
 
 test.describe('with a value that is refused', () => {
   test.use({ expectedComplaints: [/status of 400 .*run-async-ii/] });
@@ -169,43 +84,6 @@ test.describe('with a value that is refused', () => {
     await expect(page.getByText('“FR49999” is not among the options.')).toBeVisible();
     await pressRun(page);
     await expect(page.getByText('"FR49999" is not an option of its dropdown').first()).toBeVisible();
-  });
-});
-
-test.describe('while another person changes the same dropdown', () => {
-  test.use({ expectedComplaints: [/409/] });
-
-  test('what was typed is refused, and stays', { tag: '@long' }, async ({ page }) => {
-    const address = `/api/v1/${SANDBOX.orgId}/dropdowns`;
-    const headers = { 'x-demo-user-id': people.admin };
-    const data = { name: 'Sizes', enum: ['S', 'M'] };
-    const created = await page.request.post(address, { headers, data });
-    const { dropdown_id: id } = await created.json();
-    await page.goto(`/${SANDBOX.slug}/dropdowns`);
-    await isLive(page);
-    await page.getByRole('button', { name: 'Sizes' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Sizes' });
-    await edit.getByRole('textbox', { name: 'Name' }).fill('Sizes of shirts');
-    const values = ['S', 'M', 'L'];
-    const other = await page.request.patch(`${address}/${id}`, { headers, data: { enum: values } });
-    expect(other.ok(), await other.text()).toBe(true);
-    // The second time, the change has been read again.
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const refused = page.waitForResponse((response) => response.status() === 409);
-      const read = page.waitForResponse(
-        (response) => response.request().method() === 'GET' && response.url().includes('/dropdowns'),
-      );
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await refused;
-      await read;
-      await expect(edit.getByText('Someone else has changed this in the meantime.')).toBeVisible();
-      await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Sizes of shirts');
-    }
-    const now = await (await page.request.get(address, { headers })).json();
-    expect(now).toMatchObject([{ name: 'Sizes', enum: values }]);
-    await edit.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('button', { name: 'Sizes' }).click();
-    await expect(edit.getByRole('textbox', { name: 'Values' })).toHaveValue('S\nM\nL');
   });
 });
 

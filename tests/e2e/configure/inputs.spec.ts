@@ -90,30 +90,6 @@ test('an input gets a heading, a width, and radio buttons, seen at once next to 
   await expectAccessible(page);
 });
 
-test('several inputs are changed at once, and the form follows before anything is saved', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const panel = await openInputs(page, await ownCommand(page, 'several'));
-  await panel.getByRole('button', { name: 'Edit several' }).click();
-  await panel.getByRole('checkbox', { name: 'second' }).check();
-  await panel.getByRole('checkbox', { name: 'third' }).check();
-  await expectAccessible(page);
-  await panel.getByRole('combobox', { name: 'Hidden?' }).click();
-  await page.getByRole('option', { name: 'Hidden' }).click();
-  const preview = page.getByRole('region', { name: 'Preview of the form' });
-  await expect(preview.getByText('Third')).toBeHidden();
-  await expect(panel.getByText(/^No one could run this command: second would be required/)).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Apply' })).toBeDisabled();
-  await panel.getByRole('combobox', { name: 'Required?' }).click();
-  await page.getByRole('option', { name: 'Optional (NULL)' }).click();
-  await panel.getByRole('button', { name: 'Apply' }).click();
-  await saved(page);
-  await panel.getByRole('button', { name: 'Done' }).click();
-  await expect(panel.getByRole('button', { name: /^second/ })).toContainText('Hidden');
-  await expect(panel.getByRole('button', { name: /^first/ })).not.toContainText('Hidden');
-});
-
 test('inputs are reordered with the keys and by dragging, and announced', { tag: '@long' }, async ({
   page,
 }) => {

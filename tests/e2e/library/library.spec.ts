@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
-import { people } from '../support/people';
-import { addCommand, changeSource } from '../support/sample-source';
 import { isLive, openCommand, SANDBOX } from '../support/steps';
 
 const library = `/${SANDBOX.slug}/commands`;
@@ -116,37 +114,6 @@ test('a folder is created, filled by keyboard and by menu, renamed, and deleted;
   await expect.poll(() => names(page)).toContain('Best sellers');
 });
 
-test('a command is hidden, found under Hidden, and restored', { tag: '@long' }, async ({ page }) => {
-  await openLibrary(page);
-  // Only visible rows are rendered.
-  const search = page.getByLabel('Search commands');
-  await search.fill('undo');
-  const row = page.getByRole('row', { name: /Undo a refund/ });
-  await row.hover();
-  await row.getByRole('button', { name: 'Hide Undo a refund' }).click();
-  await expect.poll(() => names(page)).not.toContain('Undo a refund');
-  await search.fill('');
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Hidden commands' }).click();
-  await expect.poll(() => names(page)).toEqual(['Undo a refund']);
-  await expect(page).toHaveURL(/hidden=true/);
-  await row.hover();
-  await row.getByRole('button', { name: 'Restore Undo a refund' }).click();
-  await expect(page.getByText('Nothing is hidden')).toBeVisible();
-});
-
-test('hiding a command can be undone in its message', { tag: '@long' }, async ({ page }) => {
-  await openLibrary(page);
-  await page.getByLabel('Search commands').fill('best sellers');
-  const row = page.getByRole('row', { name: /Best sellers/ });
-  await row.hover();
-  await row.getByRole('button', { name: 'Hide Best sellers' }).click();
-  await expect.poll(() => names(page)).not.toContain('Best sellers');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('“Best sellers” is back in the library.')).toBeVisible();
-  await expect.poll(() => names(page)).toContain('Best sellers');
-});
-
 test('a pinned command stands above the others until it is unpinned', { tag: '@long' }, async ({ page }) => {
   await openLibrary(page);
   // The list changes before the answer is there.
@@ -170,29 +137,6 @@ test('a pinned command stands above the others until it is unpinned', { tag: '@l
   await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
   await expect(pinned).toHaveCount(0);
   await forgotten;
-});
-
-test('a deleted command is restored from the list of deleted commands', { tag: '@long' }, async ({
-  page,
-}) => {
-  const routine = 'deleted_and_back';
-  await changeSource(`create function shop.${routine}() returns int language sql return 1`);
-  const id = await addCommand(page.request, routine);
-  const headers = { 'x-demo-user-id': people.admin };
-  const place = `/api/v1/${SANDBOX.orgId}/kits/${id}`;
-  expect((await page.request.delete(place, { headers })).status()).toBe(204);
-  await openLibrary(page);
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('menuitem', { name: 'Deleted commands' }).click();
-  const panel = page.getByRole('dialog', { name: 'Deleted commands' });
-  await expect(panel.getByText(routine, { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: `Restore ${routine}` }).click();
-  await expect(page.getByText(`“${routine}” is back in the library.`)).toBeVisible();
-  await expect(panel.getByRole('button', { name: `Restore ${routine}` })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: routine })).toBeVisible();
-  await changeSource(`drop function shop.${routine}()`);
 });
 
 test('the last opened command comes first in the recents, and the tab is remembered', {
@@ -221,37 +165,6 @@ test('the people who can access a command are listed by name', { tag: '@long' },
   await cell.hover();
   await expect(page.getByRole('tooltip')).toContainText('Engineers: Dana Lee, Jonas Okafor');
   await expect(page.getByRole('tooltip')).toContainText('Runners: Maria Keller');
-});
-
-test('a command is configured from its row, which shows the change at once', { tag: '@long' }, async ({
-  page,
-}) => {
-  // No other journey uses the configuration of this command.
-  await openLibrary(page);
-  const row = page.getByRole('row', { name: /Monthly revenue/ });
-  await row.hover();
-  await row.getByRole('button', { name: 'Configure Monthly revenue' }).click();
-  const panel = page.getByRole('dialog', { name: /^Configure/ });
-  await panel.getByRole('textbox', { name: 'Description' }).fill('Month by month');
-  await panel.getByRole('textbox', { name: 'Running message' }).fill('Adding up…');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('status').getByText('Saved', { exact: true }).first()).toBeVisible();
-  await panel.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(row).toContainText('Month by month');
-});
-
-test.describe('a runner', () => {
-  test.use({ as: 'runner' });
-
-  test('has the commands, and no action that changes them', { tag: '@long' }, async ({ page }) => {
-    await openLibrary(page);
-    await expect(page.getByRole('button', { name: 'New command' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go to command', 'Pin to Home', 'Who has it']);
-    await expect(page.getByRole('button', { name: 'New folder' })).toHaveCount(0);
-  });
 });
 
 test.describe('on a phone', () => {

@@ -45,66 +45,37 @@ async function createToken(page: Page, name: string): Promise<string> {
   return token;
 }
 
-test('a person makes a token for some commands, sees it once, watches its first use, edits, and revokes it', async ({
+test('a new token works at once, which its dialog says, and the list of tokens fits a phone', async ({
   page,
 }) => {
-  await page.goto(`/${SANDBOX.slug}/commands`);
-  await page.getByRole('button', { name: 'Your menu, Dana Lee' }).click();
-  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await openAccount(page);
   await page.getByText('No tokens yet').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('Please enter a name')).toBeVisible();
-  await expect(dialog.getByText('Choose at least one command or folder.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Cursor on my laptop');
   await dialog.getByLabel('Search commands and folders').fill('find ord');
   await dialog.getByLabel('Find orders').check();
-  await expect(dialog.getByText(/^1 chosen: /)).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Create token' }).click();
-
   const reveal = page.getByRole('dialog', { name: 'Cursor on my laptop' });
   const token = await reveal.getByLabel('Token').inputValue();
-  expect(token).toMatch(/^pb_/);
   await expectAccessible(page, '[role="dialog"]');
-  await page.keyboard.press('Escape');
-  await expect(reveal.getByText(/^Not used yet\./)).toBeVisible();
   expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
   await expect(reveal.getByText('It works: it was just used.')).toBeVisible();
   await reveal.getByRole('button', { name: 'I have copied it' }).click();
 
   const row = tokens(page).getByRole('listitem').filter({ hasText: 'Cursor on my laptop' });
-  await expect(row.getByText('Run 1 command')).toBeVisible();
-  await expect(row.getByText('Find orders')).toBeVisible();
   await expect(row.getByText('just now')).toBeVisible();
-  await expect(page.getByText(token)).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-
   await row.getByRole('button', { name: 'Edit Cursor on my laptop' }).click();
-  const editor = page.getByRole('dialog', { name: 'Edit token' });
-  await editor.getByLabel('Find orders').uncheck();
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor.getByText('Choose at least one command or folder.')).toBeVisible();
-  await editor.getByLabel('Find orders').check();
-  await editor.getByLabel('Name').fill('Cursor');
-  await editor.getByLabel('Expires').selectOption('In a year');
+  await page.getByRole('dialog', { name: 'Edit token' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved Cursor.')).toBeVisible();
-  const renamed = tokens(page).getByRole('listitem').filter({ hasText: 'Cursor' });
-  await expect(renamed.getByText('in 365 days')).toBeVisible();
-  expect((await (await whoIs(page, token)).json()).user_id).toBe(people.admin);
-
-  await renamed.getByRole('button', { name: 'Revoke Cursor' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('No tokens yet')).toBeVisible();
-  expect((await whoIs(page, token)).status()).toBe(401);
 });
 
 test('a person sees where they are signed in, and ends a session elsewhere', { tag: '@long' }, async ({
@@ -174,45 +145,6 @@ test('a copied shell command runs as it is, once the token is set, whatever the 
     const { stdout: without } = await run('bash', ['-c', line], { env: unset });
     expect(JSON.parse(without).error.code).toBe('not_signed_in');
   }
-});
-
-test('an admin makes a service account, shares a command with it, and removes it', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto(`/${SANDBOX.slug}/org?tab=services`);
-  await page.getByText('No service accounts yet').waitFor();
-  await isLive(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'New service account' }).click();
-  const fresh = page.getByRole('dialog', { name: 'New service account' });
-  await fresh.getByLabel('Name').fill('Nightly export');
-  await fresh.getByRole('button', { name: 'Create' }).click();
-
-  const panel = page.getByRole('dialog', { name: 'Service account' });
-  await panel.getByRole('button', { name: 'New token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New token' });
-  await dialog.getByLabel('Name').fill('Cron');
-  await dialog.getByLabel('Everything that is shared with it').check();
-  await dialog.getByRole('button', { name: 'Create token' }).click();
-  const reveal = page.getByRole('dialog', { name: 'Cron' });
-  const token = await reveal.getByLabel('Token').inputValue();
-  await reveal.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(panel.getByText('Everything', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const me = await (await whoIs(page, token)).json();
-  expect(me).toMatchObject({ name: 'Nightly export', email: null });
-
-  const found = await page.request.get(`/api/v1/${SANDBOX.orgId}/members?filter=user_id:${me.user_id}`, {
-    headers: { 'x-demo-user-id': people.admin },
-  });
-  expect(await found.json()).toMatchObject([{ is_service_account: true }]);
-  await panel.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove Nightly export?' })
-    .getByRole('button', { name: 'Remove' })
-    .click();
-  await expect(page.getByText('No service accounts yet')).toBeVisible();
-  expect((await whoIs(page, token)).status()).toBe(401);
 });
 
 test.describe('diagnostics', () => {

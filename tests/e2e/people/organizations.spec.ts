@@ -106,49 +106,6 @@ test.describe('renaming', () => {
   });
 });
 
-test('an admin sets who may enter an organization, and after which inactivity people sign in again', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/olgas-org/org');
-  await isLive(page);
-  await page.getByRole('button', { name: 'Edit organization' }).click();
-  const panel = page.getByRole('dialog', { name: 'Edit organization' });
-  await panel.getByLabel('Sign-in').selectOption('Only demo mode');
-  await panel.getByLabel('Sign in again after').selectOption('8 hours');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(panel).toBeHidden();
-  await expect(page).toHaveURL(/\/olgas-org\/org$/);
-  const saved = await withAppDatabase((client) =>
-    client.query(
-      `select required_issuer, inactivity_hours from org join org_slug using (org_id) where slug = 'olgas-org'`,
-    ),
-  );
-  expect(saved.rows).toEqual([{ required_issuer: 'demo', inactivity_hours: 8 }]);
-});
-
-test('an admin says how long and how much of the results is kept', { tag: '@long' }, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/olgas-org/org');
-  await isLive(page);
-  await page.getByRole('button', { name: 'Edit organization' }).click();
-  const panel = page.getByRole('dialog', { name: 'Edit organization' });
-  await expect(panel.getByText('They take 0 bytes now.', { exact: false })).toBeVisible();
-  await panel.getByLabel('Delete results after').fill('0');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.getByText('Must be a whole number from 1 to 36,500')).toBeVisible();
-  await panel.getByLabel('Delete results after').fill('90');
-  await panel.getByLabel('Limit for all results').fill('2500');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit organization' }).click();
-  await expect(panel.getByLabel('Delete results after')).toHaveValue('90');
-  await expect(panel.getByLabel('Limit for all results')).toHaveValue('2500');
-});
-
 test.describe('a session that is ended elsewhere', () => {
   test.use({ expectedComplaints: [/401/] });
 

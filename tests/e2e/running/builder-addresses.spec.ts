@@ -18,13 +18,6 @@ async function openAndRead(page: Page, more: string, message: string | RegExp): 
   await isLive(page);
 }
 
-test('an address without a command leads to the commands', { tag: '@long' }, async ({ page }) => {
-  for (const query of ['', '?id=', '?panel=runs']) {
-    await page.goto(`/${SANDBOX.slug}/builder${query}`);
-    await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
-  }
-});
-
 test('unreadable values are reported for four seconds, and the form opens without them', {
   tag: '@long',
 }, async ({ page }) => {
@@ -41,45 +34,6 @@ test('values for unknown inputs are ignored', { tag: '@long' }, async ({ page })
   await open(page, `&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
   await expect(field(page, 'Row limit')).toHaveValue('3');
   await expect(page.getByText(BAD_PARAMS)).toBeHidden();
-});
-
-test('unknown inputs and panels are ignored', { tag: '@long' }, async ({ page }) => {
-  await open(page, '&pushboardInputKey=%22%5D%3Cb%3E&panel=nothing:1&output=x&runGroupId=x');
-  await expect(field(page, 'Row limit')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('shareOpen opens the panel, unless it is false', { tag: '@long' }, async ({ page }) => {
-  await open(page, '&shareOpen');
-  await expect(page.getByRole('dialog', { name: /Find orders/ })).toBeVisible();
-  await expect(page).not.toHaveURL(/shareOpen/);
-  await open(page, '&shareOpen=false');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).not.toHaveURL(/shareOpen|panel/);
-});
-
-test('an address whose id is not a run loses it, and no values are taken over', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openAndRead(page, '&injectParamsFrom=abc', 'The values of run abc cannot be read.');
-  await expect(page).not.toHaveURL(/injectParamsFrom/);
-});
-
-test.describe("runs that don't exist", () => {
-  test.use({ expectedComplaints: [/404/] });
-
-  test('take over nothing, and nothing appears to be running', { tag: '@long' }, async ({ page }) => {
-    await openAndRead(page, '&injectParamsFrom=999999', /^The values of run 999999 could not be loaded\./);
-    await expect(page).not.toHaveURL(/injectParamsFrom/);
-
-    await openAndRead(page, '&kitRunId=999999', 'Error: No kit run');
-    await expect(page).toHaveURL(/runGroupId=999999/);
-
-    await open(page, '#run-999999');
-    await expect(resultCards(page)).toContainText("This run can't be found");
-    await expect(resultCards(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-    await expect(resultCards(page)).not.toContainText('Starting');
-  });
 });
 
 test('another command begins at its top', async ({ page }) => {

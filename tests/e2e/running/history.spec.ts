@@ -176,24 +176,6 @@ test.describe('with more runs than a short text is searched in', () => {
   });
 });
 
-test('a documented link filters too', { tag: '@long' }, async ({ page }) => {
-  await openHistory(page, `?filter=cron_job_id:7`);
-  await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
-  await expect(page.getByText('No runs match these filters')).toBeVisible();
-});
-
-test.describe('at a wrong address', () => {
-  test.use({ expectedComplaints: [/400/] });
-
-  test('an unknown filter is named, and can be removed', { tag: '@long' }, async ({ page }) => {
-    await openHistory(page, `?filter=nonsense:1`);
-    await expect(page.getByText("This filter can't be used")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'nonsense: 1' }).click();
-    await expect(rows(page).first()).toBeVisible();
-  });
-});
-
 test('a run in progress is followed to its end, and canceled from the history', { tag: '@long' }, async ({
   page,
 }) => {
@@ -212,62 +194,21 @@ test('a run in progress is followed to its end, and canceled from the history', 
   await expect(row).toContainText('Canceled');
 });
 
-test('results are deleted together; their runs stay', { tag: '@long' }, async ({ page }) => {
-  await lookUp(page, customer(3));
-  await lookUp(page, customer(3));
-  await openHistory(page, `?values=${customer(3)}`);
-  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete results' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete the results of 2 runs?' });
-  await expect(question).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('2 Run(s) deleted')).toBeVisible();
-  await expect(rows(page).filter({ hasText: 'Deleted' })).toHaveCount(2);
-  await rows(page).first().getByRole('link').click();
-  await expect(page.getByText(/^The result of this run was deleted by /)).toBeVisible();
-});
-
-test.describe('a runner', () => {
-  test.use({ as: 'runner' });
-
-  test("cannot delete another person's result", { tag: '@long' }, async ({ page, sessionOf, browser }) => {
-    const other = await browser.newContext({ storageState: await sessionOf('admin') });
-    const admin = await other.newPage();
-    await openCommand(admin, 'Look up products');
-    await field(admin, 'SKUs').fill('TEN-0001,');
-    await pressRun(admin);
-    await waitForOutcome(admin, 'Success');
-    await other.close();
-    await openHistory(page, `?person=Dana&command=Look%20up`);
-    await rows(page)
-      .first()
-      .getByRole('button', { name: /Actions for run/ })
-      .click();
-    await expect(page.getByRole('menuitem', { name: 'Change and run again' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Delete result' })).toHaveCount(0);
-  });
-});
-
-test.describe('by keyboard', () => {
-  test('arrows go from run to run, Enter opens one, Escape comes back to it', { tag: '@long' }, async ({
-    page,
-  }) => {
-    await lookUp(page, customer(4));
-    await lookUp(page, customer(4));
-    await openHistory(page, `?values=${customer(4)}`);
-    const links = rows(page).getByRole('link');
-    await links.first().focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(links.nth(1)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(links.nth(1)).toBeFocused();
-  });
+test('the keys move the focus among the runs, and closing one gives it back', { tag: '@long' }, async ({
+  page,
+}) => {
+  await lookUp(page, customer(4));
+  await lookUp(page, customer(4));
+  await openHistory(page, `?values=${customer(4)}`);
+  const links = rows(page).getByRole('link');
+  await links.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(links.nth(1)).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -59,15 +59,6 @@ test.describe('a signed-out visitor', () => {
     await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();
   });
 
-  test('must sign in first for a command that is not public, whether it exists or not', {
-    tag: '@long',
-  }, async ({ page }) => {
-    for (const path of [await builderPath(page, NAME), `/${SANDBOX.slug}/builder?id=999999`]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
-    }
-  });
-
   test('finds a command of the store at its own address', { tag: '@long' }, async ({ page }) => {
     const path = `/store/builder?id=${await commandId(page)}`;
     await setVisibility(page, 'store');
@@ -79,16 +70,6 @@ test.describe('a signed-out visitor', () => {
 
 test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
-
-  test('sees a public command within their own organization, and cannot run it', { tag: '@long' }, async ({
-    page,
-  }) => {
-    await setVisibility(page, 'public');
-    await page.goto(await builderPath(page, NAME));
-    await expect(page).toHaveURL(/\/northwind\/builder/);
-    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
-    await expect(page.getByText('To run it, ask one of its engineers for access.')).toBeVisible();
-  });
 
   test('runs the one command that was shared with them, under their own organization', {
     tag: '@long',

@@ -186,6 +186,11 @@ test("a member's commands are listed by folder, and are searched, shared, and co
   await expect(sellers).toContainText(
     /(Runner|Engineer) · (shared with them|by the group|through the folder)/,
   );
+  await expect(
+    sellers.getByRole('button', {
+      name: /^Who can access Best sellers\?.* Engineers: Dana Lee, Jonas Okafor/,
+    }),
+  ).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('SELLERS');
   await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
