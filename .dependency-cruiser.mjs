@@ -194,7 +194,14 @@ export default {
         path: '^(app|cli|components|jobs|lib|prisma|server)/|^scripts/(serve|prepare)\\.ts$',
         pathNot: '\\.test\\.tsx?$',
       },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'] },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that another one brings along may be gone with its next version.',
+      severity: 'error',
+      from: { path: '^(app|cli|components|jobs|lib|prisma|scripts|server|tests)/' },
+      to: { dependencyTypes: ['npm-no-pkg'] },
     },
   ],
   options: {

@@ -77,7 +77,7 @@ export async function serveRole({
       },
     );
     const isGivenUp = () => earlyEnd !== undefined || stopping.signal.aborted;
-    await waitUntilReady(originOf(env), READY_PATIENCE_MS, isGivenUp, undefined, false).catch(
+    await waitUntilReady(originOf(env), READY_PATIENCE_MS, isGivenUp, { needsWorker: false }).catch(
       async (error) => {
         await child?.stop();
         throw error;

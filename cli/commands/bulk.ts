@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { valueOfText } from '@/lib/bulk/bulk-values';
 import { ambiguousName, matchColumns } from '@/lib/bulk/file-columns';
 import { textOfFile } from '@/lib/bulk/file-text';
 import { readCommand } from '@/lib/contract/command/command';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { combineRuns } from '@/lib/contract/results/combined-downloads';
 import {
   createBulkRun,
   listBulkRows,
@@ -23,10 +20,11 @@ import { readTableText } from '@/lib/results/table/read-table-text';
 import type { Api } from '../api';
 import { type Arguments, textFlag } from '../arguments';
 import { confirmed, noteOf } from '../confirm';
-import { CliError, type ExitCode, exitCodes, misused } from '../exit';
+import { type ExitCode, exitCodes, misused } from '../exit';
 import { findCommand } from '../find-command';
 import { asResponse, printJson } from '../print';
 import { refusedRows } from '../refused-rows';
+import { saveRows } from '../results/save-rows';
 import { printStarted } from './run';
 
 const POLL_MS = 1_000;
@@ -85,7 +83,7 @@ export async function bulk(api: Api, line: Arguments): Promise<ExitCode> {
     });
   else tellFailures(failures);
   const output = textFlag(line, 'output');
-  if (output !== undefined && ended.success > 0) await saveAll(api, orgId, runId, output);
+  if (output !== undefined && ended.success > 0) await saveRows(api, orgId, runId, output);
   if (ended.failure === 0) return exitCodes.success;
   return ended.canceled === ended.failure ? exitCodes.canceled : exitCodes.failed;
 }
@@ -176,19 +174,4 @@ function tellFailures(rows: Failures): void {
   for (const { row, runId, message } of rows) {
     process.stderr.write(`Row ${row}, run ${runId}: ${message ?? 'canceled'}\n`);
   }
-}
-
-/** All results as one CSV file, with the values of each row in front. */
-async function saveAll(api: Api, orgId: string, runId: number, output: string): Promise<void> {
-  const body = { parentRunId: runId, format: 'csv', withParams: true } as const;
-  const { url } = await api.call(combineRuns, { params: { orgId }, body });
-  if (url === null) throw new CliError(exitCodes.unavailable, 'The results could not be combined.');
-  const { pathname, search } = new URL(url, api.url);
-  const response = await api.fetch(pathname + search);
-  if (!response.ok || response.body === null) {
-    throw new CliError(exitCodes.unavailable, `The results could not be downloaded: ${response.status}.`);
-  }
-  const content = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
-  await pipeline(content, createWriteStream(output));
-  process.stderr.write(`Saved ${output}.\n`);
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@/lib/base/json';
-import type { Input } from '@/lib/inputs/input';
+import type { InputType } from '@/lib/inputs/input';
 
 /** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
 export function isEmpty(
-  { type }: Pick<Input, 'type'>,
+  { type }: { type: Pick<InputType, 'options'> },
   value: JsonValue | undefined,
 ): value is undefined | '' {
   return value === undefined || (value === '' && type.options?.includes('') !== true);

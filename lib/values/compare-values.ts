@@ -1,13 +1,17 @@
 import { digitsOf } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
-import type { Input } from '@/lib/inputs/input';
+import type { InputType } from '@/lib/inputs/input';
 
 /**
  * Below zero, zero, or above zero, as `a` is less than, equal to, or more than `b`, both values of the input; null if
  * they can't be compared. Numbers compare exactly, moments as moments, and other texts by their characters.
  */
-export function compareValues({ type }: Pick<Input, 'type'>, a: JsonValue, b: JsonValue): number | null {
+export function compareValues(
+  { type }: { type: Pick<InputType, 'jsonType' | 'component'> },
+  a: JsonValue,
+  b: JsonValue,
+): number | null {
   if (typeof a === 'object' || typeof b === 'object') {
     return JSON.stringify(a) === JSON.stringify(b) ? 0 : null;
   }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/base/json';
-import type { Input, InputValues } from '@/lib/inputs/input';
+import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { ConditionTerm } from '@/lib/settings/condition-terms';
@@ -104,7 +104,12 @@ function effectiveValue(
   return Object.hasOwn(values, input.key) ? values[input.key] : undefined;
 }
 
-function passes({ test, values }: ConditionTerm, input: Input, value: JsonValue | undefined): boolean {
+/** Whether a term holds for the value of the input that it names; undefined for one without a value. */
+export function passes(
+  { test, values }: ConditionTerm,
+  input: { type: Pick<InputType, 'options' | 'jsonType' | 'component'> },
+  value: JsonValue | undefined,
+): boolean {
   const isNothing = isEmpty(input, value) || value === null;
   switch (test) {
     case 'is_filled':

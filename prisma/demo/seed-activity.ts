@@ -31,5 +31,8 @@ async function askForApproval(made: readonly MadeSample[]): Promise<void> {
   const command = await loadRunnable(runner, SANDBOX_ORG_ID, commandId, 'command.run');
   const values = { sku: 'TEN-0001', quantity: 40, reason: 'New delivery' };
   const approvalNote = 'Sample request, made with the sandbox: forty tents came this morning.';
-  await createStartedRun(command, runner, values, 'person', product, null, { approvalNote });
+  await createStartedRun({
+    ...{ command, actor: runner, values, trigger: 'person', audit: product },
+    extras: { approvalNote },
+  });
 }

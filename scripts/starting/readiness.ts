@@ -5,11 +5,17 @@ const pauseMs = 100;
 /** How long one attempt may take. */
 const PATIENCE_MS = 5000;
 
+interface Readiness {
+  /** Only a check that began after this counts; `/readyz` repeats what it found for a second. */
+  since?: Date;
+  /** False for a web process that is started without one. */
+  needsWorker?: boolean;
+}
+
 /**
  * Waits until `/readyz` responds with 200 and a worker is alive, or a copy of a database is held: then its workers wait on
  * purpose.
- * @param needsWorker false for a web process that is started without one
- * @param since only a look that began after this counts; `/readyz` repeats what it found for a second
+ *
  * @param isGivenUp called between attempts; true ends the wait
  * @throws Error with the last response when the time is up
  */
@@ -17,8 +23,7 @@ export async function waitUntilReady(
   origin: string,
   patienceMs: number,
   isGivenUp: () => boolean,
-  since?: Date,
-  needsWorker = true,
+  { since, needsWorker = true }: Readiness = {},
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   let last = 'there was no response';

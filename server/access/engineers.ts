@@ -3,7 +3,7 @@ import { PLACED_COLUMNS, PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
-import type { Sql } from '@/server/base/database/db';
+import { type Sql, sql } from '@/server/base/database/db';
 import { column, query } from '@/server/base/database/statements';
 
 /** A person who can be asked for access. */
@@ -15,25 +15,35 @@ export interface Engineer {
 
 const ENGINEER = { user_id: column.text, name: column.text, email: column.text };
 
-/** Returns the ids of everyone whose role on a command is engineer. Organization admins are engineers too. */
-export async function engineerIdsOf(orgId: string, commandId: number): Promise<string[]> {
+/**
+ * Returns the ids of everyone whose role on a command is engineer. Organization admins are engineers too.
+ *
+ * @param db the caller's transaction
+ */
+export async function engineerIdsOf(orgId: string, commandId: number, db: Sql = sql): Promise<string[]> {
   const commands = await query(
     PLACED_COMMAND,
     statement`select ${PLACED_COLUMNS} from command c
      where c.org_id = ${orgId} and c.command_id = ${commandId}`,
+    db,
   );
-  const found = (await peopleOfCommands(commands)).get(commandId)?.people ?? [];
+  const found = (await peopleOfCommands(commands, db)).get(commandId)?.people ?? [];
   return found.filter(({ role }) => role === 'admin').map(({ userId }) => userId);
 }
 
-/** Returns the engineers of a command who are members with an email address, by name. */
-export async function engineersOf(orgId: string, commandId: number): Promise<Engineer[]> {
-  const userIds = await engineerIdsOf(orgId, commandId);
+/**
+ * Returns the engineers of a command who are members with an email address, by name.
+ *
+ * @param db the caller's transaction
+ */
+export async function engineersOf(orgId: string, commandId: number, db: Sql = sql): Promise<Engineer[]> {
+  const userIds = await engineerIdsOf(orgId, commandId, db);
   const rows = await query(
     ENGINEER,
     statement`select u.user_id, u.name, u.email from "user" u
      join membership m on m.org_id = ${orgId} and m.user_id = u.user_id and m.state = 'active'
      where u.user_id = any(${userIds}) and u.email is not null order by lower(u.name), u.user_id`,
+    db,
   );
   return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email }));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { once } from '@/server/base/waiting/once';
 
 /** Readers at work in this process. Each has a memory limit of its own. */
 const mostAtWork = 2;
@@ -81,12 +82,3 @@ const canceled = (): AppError =>
   new AppError('impossible', 'The request was canceled before its turn to read.');
 
 export const readerPlaces = (): ReaderPlaces => processWide('places of readers', () => new ReaderPlaces());
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
-}

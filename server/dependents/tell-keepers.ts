@@ -26,10 +26,8 @@ export async function tellKeepers(
   tx: Sql,
   { orgId, commandId, kind, ownerUserId, actorUserId, mail }: Told,
 ): Promise<void> {
-  const [engineerIds, engineers] = await Promise.all([
-    engineerIdsOf(orgId, commandId),
-    engineersOf(orgId, commandId),
-  ]);
+  const engineerIds = await engineerIdsOf(orgId, commandId, tx);
+  const engineers = await engineersOf(orgId, commandId, tx);
   const owner = ownerUserId === null ? null : await personOf(tx, orgId, ownerUserId);
   const userIds = await stillMembers(tx, orgId, [
     ...new Set([...(ownerUserId === null ? [] : [ownerUserId]), ...engineerIds]),
@@ -55,7 +53,7 @@ export async function tellKeepers(
   for (const to of mailed) await queueMail(tx, orgId, sender, to, mailKind, written);
 }
 
-/** Leaves out people whom the transaction removes: the engineers are read outside of it. */
+/** Leaves out people who are not members anymore, such as an owner whom the transaction removes. */
 async function stillMembers(tx: Sql, orgId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await query(
     { user_id: column.text },

@@ -62,9 +62,14 @@ const offences: Record<string, Record<string, string>> = {
     'cli/runs.ts': "import { m } from '@/server/starts-jobs'; export const o = m;",
   },
   'only-for-development': {
+    'node_modules/developing/package.json': '{"name":"developing","version":"1.0.0","main":"index.js"}',
+    'node_modules/developing/index.js': 'export const help = 1;',
+    'server/uses-developing.ts': "import { help } from 'developing'; export const h = help;",
+  },
+  'only-declared-packages': {
     'node_modules/undeclared/package.json': '{"name":"undeclared","version":"1.0.0","main":"index.js"}',
     'node_modules/undeclared/index.js': 'export const help = 1;',
-    'server/uses-undeclared.ts': "import { help } from 'undeclared'; export const h = help;",
+    'tests/uses-undeclared.ts': "import { help } from 'undeclared'; export const h = help;",
   },
   'connectors-know-what-they-are-handed': {
     'server/base/database/db.ts': 'export const db = 1;',
@@ -90,7 +95,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 async function write(files: Record<string, string>): Promise<void> {
   const whole = {
     'tsconfig.json': '{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./*"]}}}',
-    'package.json': '{"type":"module"}',
+    'package.json': '{"type":"module","devDependencies":{"developing":"1.0.0"}}',
     ...files,
   };
   for (const [path, text] of Object.entries(whole)) {

@@ -32,20 +32,32 @@ interface Sample {
   trivial: string;
   /** The friendly name of a thing that never ends by itself. */
   endless: string;
+  /**
+   * Whether the endless thing is at work at the source.
+   *
+   * @param log what it wrote so far
+   */
+  hasBegun(log: readonly string[]): boolean | Promise<boolean>;
   drop(): Promise<void>;
 }
 
 const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
   postgres: async () => {
-    const { connection, context, drop } = await createSource(`
+    const { admin, connection, context, drop } = await createSource(`
       create function public.trivial() returns table (a integer) language sql as 'select 1';
       create function public.endless() returns void language sql as 'select pg_sleep(600)';
       create function public.overloaded(integer) returns integer language sql as 'select 1';
       create function public.overloaded(text) returns integer language sql as 'select 1'`);
     const refusedConnection = { ...connection, password: 'wrong' };
-    return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop };
+    const hasBegun = async () => {
+      const { rowCount } = await admin.query(`select from pg_stat_activity where datname = current_database()
+        and state = 'active' and query like '%endless%' and pid <> pg_backend_pid()`);
+      return rowCount === 1;
+    };
+    return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', hasBegun, drop };
   },
   mssql: async () => {
+    let begun = 0;
     const { connection, context, close } = await createSqlServer([
       {
         name: 'trivial',
@@ -57,12 +69,23 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       },
       {
         name: 'endless',
-        body: ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(null))),
+        body: ({ signal }) => {
+          begun += 1;
+          return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
+        },
       },
       { name: 'Endless', parameters: [{ name: '@a', type: 'int' }] },
     ]);
     const refusedConnection = { ...connection, password: 'wrong' };
-    return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop: close };
+    return {
+      connection,
+      refusedConnection,
+      context,
+      trivial: 'trivial',
+      endless: 'endless',
+      hasBegun: () => begun > 0,
+      drop: close,
+    };
   },
   rest: async () => {
     const double = await startHttpDouble((request, answer) => {
@@ -77,6 +100,7 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       context,
       trivial: 'GET /trivial',
       endless: 'GET /endless',
+      hasBegun: () => double.received.includes('GET /endless'),
       drop: double.close,
     };
   },
@@ -89,7 +113,12 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
     const zip = packageOf('app.py', 'def handler(event, context):\n    return event["a"]\n');
     const python = { runtime: 'python3.13', handler: 'app.handler', zip };
     double.functions.set('trivial', { name: 'trivial', ...python, invoke: () => ({ payload: '[{"a":1}]' }) });
-    double.functions.set('endless', { name: 'endless', invoke: () => new Promise(() => {}) });
+    let begun = 0;
+    const invoke = () => {
+      begun += 1;
+      return new Promise<never>(() => {});
+    };
+    double.functions.set('endless', { name: 'endless', invoke });
     double.machines.set('machine', { name: 'machine', definition: { StartAt: 'A', States: {} } });
     return {
       connection: connectionPart,
@@ -97,13 +126,14 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       context: { ...newContext(), cloud: { ...newContext().cloud, awsEndpoint: double.origin } },
       trivial: 'trivial',
       endless: 'endless',
+      hasBegun: () => begun > 0,
       drop: () => double.stop(),
     };
   },
   github: async () => {
     const { double, part, context } = await startGithub({
       'trivial.py': 'import json\nprint(json.dumps([{"a": 1}]))\n',
-      'endless.py': 'import time\ntime.sleep(600)\n',
+      'endless.py': 'import time\nprint("begun", flush=True)\ntime.sleep(600)\n',
       'helpers/dates.py': 'def first(day):\n    return day\n\ndef last(day):\n    return day\n',
       'jobs/users.py':
         'import argparse\np = argparse.ArgumentParser()\ns = p.add_subparsers()\ns.add_parser("add").add_argument("name")\ns.add_parser("drop")\np.parse_args()\n',
@@ -116,6 +146,7 @@ const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
       context: { ...context, scripts: { ...context.scripts, interpreters, folder } },
       trivial: 'trivial',
       endless: 'endless',
+      hasBegun: (log) => log.includes('begun'),
       async drop() {
         rmSync(folder, { recursive: true });
         await double.stop();
@@ -240,11 +271,13 @@ describe.each(sources)('$kind', (connector) => {
 
   test('an abort stops the work', async () => {
     const { executable } = await describeByName(sample.endless);
-    // Not `AbortSignal.timeout`: that may be collected as garbage before its time, if others only watch it.
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 200);
-    const run = execute(connection, sample.context, call(executable, stop.signal), recordingSink());
-    await expect(run).rejects.toMatchObject({ name: 'ConnectorError', code: 'cancelled' });
+    const sink = recordingSink();
+    const run = execute(connection, sample.context, call(executable, stop.signal), sink);
+    const stopped = expect(run).rejects.toMatchObject({ name: 'ConnectorError', code: 'cancelled' });
+    await expect.poll(() => sample.hasBegun(sink.lines), { timeout: 20_000 }).toBe(true);
+    stop.abort();
+    await stopped;
   });
 
   test('it works again after it was closed', async () => {
@@ -253,12 +286,14 @@ describe.each(sources)('$kind', (connector) => {
   });
 });
 
-/** Keeps the number of cells of each row, and checks it against the open table. */
-function recordingSink(): ResultSink & { widths: number[] } {
+/** Keeps the log and the number of cells of each row, and checks it against the open table. */
+function recordingSink(): ResultSink & { widths: number[]; lines: string[] } {
   let width = -1;
   const widths: number[] = [];
+  const lines: string[] = [];
   return {
     widths,
+    lines,
     table: (columns) => {
       width = columns.length;
     },
@@ -268,7 +303,7 @@ function recordingSink(): ResultSink & { widths: number[] } {
     },
     value: () => void widths.push(1),
     whole: () => void widths.push(1),
-    log: () => {},
+    log: ({ message }) => void lines.push(message),
     ...ignoredFacts,
   };
 }

@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { pool, transaction } from '@/server/base/database/db';
 import { prisma } from '@/server/base/database/prisma';
+import { tellKeepers } from '@/server/dependents/tell-keepers';
+import { tellOfErrors } from '@/server/insight/errors/tell';
 import { syncedCommands } from '../sources/sync-support';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
@@ -100,4 +103,29 @@ it('engineers are told once of a command whose rules name what is gone, until th
   const target = `/${ORG_A}/kits/${commandId}/li-inputs/${before?.inputId}`;
   await send('PATCH', target, { as: people.orgAdmin, body: { conditions: null } });
   expect(await since()).toBeNull();
+});
+
+it('people are told with the connection of the transaction, also when the process has no other one', async () => {
+  const others = await Promise.all(Array.from({ length: pool().options.max - 1 }, () => pool().connect()));
+  try {
+    await transaction(async (tx) => {
+      await tellKeepers(tx, {
+        ...{
+          orgId: ORG_A,
+          commandId,
+          kind: 'command_broken',
+          ownerUserId: null,
+          actorUserId: people.creator,
+        },
+        mail: () => ({
+          subject: 'Broken',
+          content: { paragraphs: [], note: null, link: null, closing: 'You configure it.', replyTo: null },
+        }),
+      });
+      const ofError = { orgId: ORG_A, errorId: 1, isReturned: false, assigneeId: people.nobody };
+      await tellOfErrors(tx, [{ ...ofError, commandIds: [commandId] }]);
+    });
+  } finally {
+    for (const other of others) other.release();
+  }
 });

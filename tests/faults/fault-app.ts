@@ -106,7 +106,7 @@ export async function startFaultApp(
     // A session may outlive its server for a moment, long enough to make a web process ready once more.
     await postgres();
     const since = new Date();
-    for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false, since);
+    for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false, { since });
   };
   await ready();
   const ownPool = new pg.Pool({ connectionString: ownUrl, types: exactTypes });

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -118,7 +117,7 @@ describe.runIf(runs('python'))(titleOf('python', 'S59 kills and deploys during r
       Array.from({ length: IN_ACTIONS }, (_, number) => start(command, key, number)),
     );
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(900);
+      await expect.poll(() => actions.runs.length, { timeout: 60_000 }).toBeGreaterThan(kill);
       await app.kill('worker', kill);
     }
     const runIds = await starting;
@@ -139,7 +138,8 @@ describe.runIf(runs('python'))(titleOf('python', 'S59 kills and deploys during r
       Array.from({ length: ON_WORKERS }, (_, number) => start(command, key, number)),
     );
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(700);
+      const before = begun.size;
+      await expect.poll(() => begun.size, { timeout: 60_000 }).toBeGreaterThan(before);
       await app.kill('worker', kill);
     }
     await app.deploy();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { withApp } from '../support/app/app';
 import { send } from '../support/app/http';
@@ -31,18 +31,9 @@ const invite = (...emails: string[]) =>
     body: { recipients: emails.map((email) => ({ email })), optionalNote: 'Welcome' },
   });
 
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 const inState = (toAddress: string, state: 'sent' | 'failed' | 'waiting', attempts: number) =>
-  until(async () => {
-    const row = await prisma().mailMessage.findFirst({ where: { toAddress, state, attempts } });
-    return row ?? undefined;
+  vi.waitFor(() => prisma().mailMessage.findFirstOrThrow({ where: { toAddress, state, attempts } }), {
+    timeout: 20_000,
   });
 
 it('S24 an invited person gets a message whose link lets them in', async () => {

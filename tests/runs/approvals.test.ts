@@ -237,7 +237,7 @@ describe('S16 S19 approval', () => {
   });
 
   it.each([
-    ['the command changes', () => configure(pay, { description: `Changed ${Math.random()}` })],
+    ['the command changes', () => configure(pay, { description: 'Changed' })],
     [
       'its connection changes',
       () => prisma().credential.updateMany({ where: { orgId: ORG_A }, data: { version: { increment: 1 } } }),
@@ -256,7 +256,7 @@ describe('S16 S19 approval', () => {
   });
 
   it.each([
-    ['the command changes', () => configure(pay, { description: `Changed again ${Math.random()}` })],
+    ['the command changes', () => configure(pay, { description: 'Changed again' })],
     [
       'the values change',
       () => prisma().run.updateMany({ where: { status: 'starting' }, data: { params: '{"amount": 1000}' } }),

@@ -54,7 +54,11 @@ describe('S72 a long text against a pattern of a description', () => {
 
   test('is left to the source', () => {
     const long = 'a'.repeat(9_000_000);
-    expect(elapsedMs(() => expect(misses('^[b-z]+$', long)).toBe(false))).toBeLessThan(1_000);
+    // The fastest of several attempts, because other work on the machine affects the time.
+    const tookMs = Array.from({ length: 5 }, () =>
+      elapsedMs(() => expect(misses('^[b-z]+$', long)).toBe(false)),
+    );
+    expect(Math.min(...tookMs)).toBeLessThan(500);
     expect(misses('^[b-z]+$', 'a'.repeat(LONGEST_MATCHED))).toBe(true);
   });
 

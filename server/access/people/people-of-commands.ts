@@ -13,6 +13,7 @@ import {
   type PlacedCommand,
 } from '@/server/access/people/people';
 import { MEMBER_NAME, outsiderName } from '@/server/access/people/shown-name';
+import { type Sql, sql } from '@/server/base/database/db';
 import { query } from '@/server/base/database/statements';
 
 /** Whose people to load: those of the organizations, of all their folders, of some commands, or of some folders. */
@@ -99,6 +100,7 @@ const someMembers = (
  * among thousands of grants takes longer than everything else, so it is done only if a holder isn't a member.
  */
 async function loadMembers(
+  db: Sql,
   orgIds: readonly string[],
   grants: readonly Grants[],
   loaded: readonly Member[],
@@ -110,7 +112,7 @@ async function loadMembers(
   );
   if (outsiders.length === 0) return loaded;
   const ids = [...new Set(outsiders.map(({ holder_id }) => holder_id))];
-  return query(MEMBER, membersSql(orgIds, which, ids));
+  return query(MEMBER, membersSql(orgIds, which, ids), db);
 }
 
 const groupsSql = (orgIds: readonly string[], which: Statement): Statement => statement`
@@ -127,11 +129,15 @@ export type PeopleByOrg = ReadonlyMap<string, OrgPeople>;
  * assembled here, because the same few hundred people have access to thousands of commands. For a few commands or folders,
  * only the people with access to them are loaded: the organization may have thousands of others.
  */
-export async function loadPeople(orgIds: readonly string[], of: PeopleOf): Promise<PeopleByOrg> {
+export async function loadPeople(
+  orgIds: readonly string[],
+  of: PeopleOf,
+  db: Sql = sql,
+): Promise<PeopleByOrg> {
   const orgs = new Map(orgIds.map((orgId) => [orgId, new OrgPeople()]));
   if (orgs.size === 0) return orgs;
   const { grants, members, groups } =
-    typeof of === 'string' ? await loadAll(orgIds, of) : await loadSome(orgIds, of);
+    typeof of === 'string' ? await loadAll(orgIds, of) : await loadSome(db, orgIds, of);
   for (const member of members) orgs.get(member.org_id)?.addMember(member);
   for (const group of groups) orgs.get(group.org_id)?.addGroup(group);
   for (const granted of grants) orgs.get(granted.org_id)?.addGrants(granted);
@@ -144,23 +150,23 @@ async function loadAll(orgIds: readonly string[], of: 'all' | 'folders') {
     query(MEMBER, membersSql(orgIds, EVERY)),
     query(GROUP_MEMBERS, groupsSql(orgIds, EVERY)),
   ]);
-  return { grants, groups, members: await loadMembers(orgIds, grants, members, EVERY) };
+  return { grants, groups, members: await loadMembers(sql, orgIds, grants, members, EVERY) };
 }
 
-async function loadSome(orgIds: readonly string[], of: Exclude<PeopleOf, string>) {
+async function loadSome(db: Sql, orgIds: readonly string[], of: Exclude<PeopleOf, string>) {
   const commandIds = 'commandIds' in of ? of.commandIds : [];
-  const grants = await query(GRANTS, grantsOf(orgIds, of));
+  const grants = await query(GRANTS, grantsOf(orgIds, of), db);
   const holdersOf = (kind: Grants['holder']) =>
     grants.flatMap(({ holder, holder_id }) => (holder === kind ? holder_id : []));
   const groupIds = [...new Set(holdersOf('group'))];
   const groups =
     groupIds.length === 0
       ? []
-      : await query(GROUP_MEMBERS, groupsSql(orgIds, statement`g.group_id = any(${groupIds})`));
+      : await query(GROUP_MEMBERS, groupsSql(orgIds, statement`g.group_id = any(${groupIds})`), db);
   const holders = [...new Set([...holdersOf('user'), ...groups.flatMap(({ user_ids }) => user_ids)])];
   const which = someMembers(orgIds, holders, commandIds);
-  const members = await query(MEMBER, membersSql(orgIds, which));
-  return { grants, groups, members: await loadMembers(orgIds, grants, members, which) };
+  const members = await query(MEMBER, membersSql(orgIds, which), db);
+  return { grants, groups, members: await loadMembers(db, orgIds, grants, members, which) };
 }
 
 /** Everyone who has a command, each once with their highest role. */
@@ -199,12 +205,16 @@ export function peopleOfFolder(people: PeopleByOrg, orgId: string, folderId: num
   return people.get(orgId)?.peopleOfFolder(folderId) ?? { people: [], groups: [], allPeople: [] };
 }
 
-/** The people of some commands, which may belong to different organizations. */
+/**
+ * The people of some commands, which may belong to different organizations.
+ *
+ * @param db the caller's transaction: a session of the pool in addition to it could be one too many
+ */
 export async function peopleOfCommands(
   commands: readonly PlacedCommand[],
+  db: Sql = sql,
 ): Promise<Map<number, CommandPeople>> {
-  const people = await loadPeople([...new Set(commands.map(({ org_id }) => org_id))], {
-    commandIds: idsThatDecide(commands),
-  });
+  const orgIds = [...new Set(commands.map(({ org_id }) => org_id))];
+  const people = await loadPeople(orgIds, { commandIds: idsThatDecide(commands) }, db);
   return new Map(commands.map((command) => [command.command_id, peopleOf(people, command)]));
 }

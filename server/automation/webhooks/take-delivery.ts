@@ -49,19 +49,22 @@ export async function takeDelivery(
   delivery: SignedDelivery,
   audit: AuditSource,
 ): Promise<WebhookDelivery> {
-  const before = await earlier(receiver, delivery);
+  const before = await countRepeat(receiver, delivery);
   if (before !== null) return before;
   try {
     return await startRun(receiver, delivery, audit);
   } catch (error) {
-    if (error instanceof CameBefore) return known(receiver, delivery);
+    if (error instanceof CameBefore) return countTaken(receiver, delivery);
     if (!(error instanceof AppError)) throw error;
     return refuse(receiver, delivery, error.message, audit);
   }
 }
 
-/** What came of a delivery that needs no further look; null for a new one, and for a refused one that is sent again. */
-async function earlier(
+/**
+ * Counts a delivery that came before, and returns what came of it; null, with nothing counted, for a new one and for a
+ * refused one that is sent again.
+ */
+async function countRepeat(
   { webhookId }: Receiver,
   { key, signature }: SignedDelivery,
 ): Promise<WebhookDelivery | null> {
@@ -78,8 +81,9 @@ async function earlier(
   return found;
 }
 
-async function known(receiver: Receiver, delivery: SignedDelivery): Promise<WebhookDelivery> {
-  const found = await earlier(receiver, delivery);
+/** The same for one that another process took meanwhile. What this one had counted was rolled back. */
+async function countTaken(receiver: Receiver, delivery: SignedDelivery): Promise<WebhookDelivery> {
+  const found = await countRepeat(receiver, delivery);
   if (found === null) throw new Error('A delivery that came before was not found');
   return found;
 }
@@ -169,7 +173,7 @@ async function refuse(
       return noted;
     });
   } catch (error) {
-    if (error instanceof CameBefore) return known(receiver, delivery);
+    if (error instanceof CameBefore) return countTaken(receiver, delivery);
     throw error;
   }
 }

@@ -68,7 +68,10 @@ function descriptionOf(
       path,
       blob: sha,
       entry: command.entry,
-      inputs: command.inputs.map(({ key, passing, isFile, from }) => ({ key, passing, isFile, from })),
+      inputs: command.inputs.map(({ key, passing, isFile, from, shown }) => ({
+        ...{ key, passing, isFile, from },
+        ...(passing.by === 'answer' ? { shown } : {}),
+      })),
       notes: analysis.notes,
     }),
   };

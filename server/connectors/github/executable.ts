@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/base/json';
+import { conditionTests } from '@/lib/settings/condition-terms';
 import { json } from '@/lib/wire/values';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Passing, ScriptEntry } from './analysis/script';
@@ -32,6 +33,8 @@ const entry: z.ZodType<ScriptEntry> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('function'), name: z.string() }),
 ]);
 
+const term = z.strictObject({ key: z.string(), test: z.enum(conditionTests), values: z.array(json) });
+
 /** What a template stores about a script. */
 const scriptExecutable = z.object({
   language: z.enum(['python', 'r']),
@@ -44,6 +47,8 @@ const scriptExecutable = z.object({
       key: z.string(),
       passing,
       isFile: z.boolean(),
+      /** When a question is asked, whatever the form shows. Only questions have it, and older templates don't. */
+      shown: z.array(term).optional(),
       /** The place in the code that says so. */
       from: z.object({ path: z.string(), line: z.int(), what: z.string() }),
     }),

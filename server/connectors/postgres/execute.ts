@@ -170,7 +170,7 @@ async function runSingle(
     if (row !== undefined) await sink.row(toCells(row, readers));
     return;
   }
-  const [type] = await types.of(fields);
+  const [type] = await types.of(fields, sink);
   const text = row?.[0] ?? null;
   if (type !== undefined) sink.value(text === null ? null : type.read(text), type.name);
 }

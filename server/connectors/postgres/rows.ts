@@ -88,7 +88,7 @@ export async function openTable(
   fields: readonly FieldDef[],
   sink: ResultSink,
 ): Promise<ResultType[]> {
-  const columnTypes = await types.of(fields);
+  const columnTypes = await types.of(fields, sink);
   sink.table(
     fields.map((field, index) => ({ name: field.name, type: columnTypes[index]?.name ?? 'unknown' })),
   );

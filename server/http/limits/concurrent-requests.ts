@@ -1,6 +1,7 @@
 import { env } from '@/server/base/env';
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { once } from '@/server/base/waiting/once';
 import { shareOf } from '@/server/http/limits/web-processes';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -24,12 +25,9 @@ export function countRequest(caller: string): () => void {
     );
   }
   counts().set(caller, count + 1);
-  let isReleased = false;
-  return () => {
-    if (isReleased) return;
-    isReleased = true;
+  return once(() => {
     const left = (counts().get(caller) ?? 1) - 1;
     if (left === 0) counts().delete(caller);
     else counts().set(caller, left);
-  };
+  });
 }

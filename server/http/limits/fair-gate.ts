@@ -1,3 +1,4 @@
+import { once } from '@/server/base/waiting/once';
 /** Why a caller was not let in. */
 export type Refused = 'full' | 'late' | 'left';
 
@@ -109,17 +110,14 @@ export class FairGate {
     this.insideOf.set(group, (this.insideOf.get(group) ?? 0) + 1);
     const letInAtMs = this.limits.nowMs();
     this.lastLetInAtMs.set(group, letInAtMs);
-    let isGivenBack = false;
-    return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+    return once(() => {
       this.inside -= 1;
       const left = (this.insideOf.get(group) ?? 1) - 1;
       if (left === 0) this.insideOf.delete(group);
       else this.insideOf.set(group, left);
       this.restAfter(group, letInAtMs);
       this.letNextIn();
-    };
+    });
   }
 
   private restAfter(group: string, letInAtMs: number): void {

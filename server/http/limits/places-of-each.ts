@@ -1,3 +1,5 @@
+import { once } from '@/server/base/waiting/once';
+
 type Waiter = () => void;
 
 /**
@@ -32,10 +34,7 @@ export class PlacesOfEach {
 
   private taken(person: string): () => void {
     this.inside.set(person, (this.inside.get(person) ?? 0) + 1);
-    let isGivenBack = false;
-    return () => {
-      if (isGivenBack) return;
-      isGivenBack = true;
+    return once(() => {
       const left = (this.inside.get(person) ?? 1) - 1;
       if (left === 0) this.inside.delete(person);
       else this.inside.set(person, left);
@@ -43,6 +42,6 @@ export class PlacesOfEach {
       const next = line.shift();
       if (line.length === 0) this.lines.delete(person);
       next?.();
-    };
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@/server/base/errors';
 import { processWide } from '@/server/base/process-wide';
+import { once } from '@/server/base/waiting/once';
 
 /** Uploads that an organization, and a person in all of theirs, may have in this process. Each is held in memory. */
 const mostOfOne = 3;
@@ -29,12 +30,7 @@ export class UploadPlaces {
       throw tooMany('Pushboard is reading as many uploads as it can right now. Upload again in a minute.');
     }
     this.add(ofOrg, ofCaller, 1);
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      this.add(ofOrg, ofCaller, -1);
-    };
+    return once(() => this.add(ofOrg, ofCaller, -1));
   }
 
   private add(ofOrg: string, ofCaller: string, count: 1 | -1): void {

@@ -32,8 +32,9 @@ export async function tellOfErrors(tx: Sql, told: readonly Told[]): Promise<void
       where c.org_id = any(${[...new Set(told.map(({ orgId }) => orgId))]})
         and c.command_id = any(${[...new Set(told.flatMap(({ commandIds }) => commandIds))]}::int[])
         and c.deleted_at is null`,
+    tx,
   );
-  const people = await peopleOfCommands(commands);
+  const people = await peopleOfCommands(commands, tx);
   for (const error of told) {
     const ofError = commands.filter(({ command_id }) => error.commandIds.includes(command_id));
     for (const [userId, commandId] of recipientsOf(error, ofError, people))

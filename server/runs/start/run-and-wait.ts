@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/access/vocabulary';
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs/runs';
-import { triggerOf } from '@/lib/contract/runs/trigger';
+import { type RunTrigger, triggerOf } from '@/lib/contract/runs/trigger';
 import type { InputValues } from '@/lib/inputs/input';
 import type { AuditSource } from '@/server/access/audit';
 import type { RunnableSubject } from '@/server/access/load/load-command';
@@ -59,9 +59,9 @@ export async function waitForStarted(started: Started): Promise<ResponseOf<typeo
   refuseOtherTemplate(started.templateId, subject.templateId);
   if (isStartup && extras.isDryRun === true) throw noDryStartup();
   const params = isStartup ? await startupParams(subject, started.params) : started.params;
-  const trigger = isStartup ? 'startup' : triggerOf(actor.through);
-  const runId =
-    key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key, extras, true));
+  const trigger: RunTrigger = isStartup ? 'startup' : triggerOf(actor.through);
+  const start = { command: subject, actor, values: params, trigger, audit, key, extras, isAwaited: true };
+  const runId = key?.madeId ?? (await createStartedRun(start));
   await started.onStarted?.(runId);
   if (subject.form.command.needsApproval) {
     const held = await readRun({

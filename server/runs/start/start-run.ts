@@ -92,36 +92,36 @@ export interface RunExtras extends RunChoices {
   confirmation?: string | null | undefined;
 }
 
-/**
- * Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. A run that needs
- * approval is created, and waits for it.
- *
- * @param isAwaited whether the caller learns of the run only when it has ended
- */
-export async function createStartedRun(
-  command: RunnableSubject,
-  actor: Person,
-  values: InputValues,
-  trigger: RunTrigger,
-  audit: AuditSource,
-  key: RequestKey | null,
-  { approvalNote: note, confirmation, ...choices }: RunExtras = {},
-  isAwaited = false,
-): Promise<number> {
-  refuseUnconfirmed(command, confirmation);
-  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, choices);
-  return startPrepared({ command, actor, prepared, trigger, audit, key, note, isAwaited });
-}
-
-interface PreparedStart {
+interface Start {
   command: RunnableSubject;
   actor: Person;
-  prepared: PreparedRun;
   trigger: RunTrigger;
   audit: AuditSource;
   key?: RequestKey | null;
-  note?: string | null | undefined;
+  /** Whether the caller learns of the run only when it has ended. */
   isAwaited?: boolean;
+}
+
+interface UncheckedStart extends Start {
+  values: InputValues;
+  extras?: RunExtras | undefined;
+}
+
+/**
+ * Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. A run that needs
+ * approval is created, and waits for it.
+ */
+export async function createStartedRun({ values, extras = {}, ...start }: UncheckedStart): Promise<number> {
+  const { command, actor, audit } = start;
+  const { approvalNote: note, confirmation, ...choices } = extras;
+  refuseUnconfirmed(command, confirmation);
+  const prepared = await prepareChosenRun(command, actor, values, 'params', audit, choices);
+  return startPrepared({ ...start, prepared, note });
+}
+
+interface PreparedStart extends Start {
+  prepared: PreparedRun;
+  note?: string | null | undefined;
 }
 
 /**

@@ -59,7 +59,7 @@ async function engineersOf(tx: Sql, orgId: string, breaks: readonly KnownBreak[]
       order by lower(c.name), c.command_id`,
     tx,
   );
-  const people = await peopleOfCommands(commands);
+  const people = await peopleOfCommands(commands, tx);
   const engineers = new Map<string, Engineer>();
   for (const { command_id } of commands) {
     const ofCommand = breaks.filter(({ commandId }) => commandId === command_id);

@@ -94,6 +94,14 @@ print(shout(os.environ["TOKEN"]), os.environ["STAGE"], a.src.read(), open("data.
     const asked = 'name = input("Name: ")\nage = int(input("Age: "))\nprint(f"{name} {age + 1}")\n';
     const answered = await host.run({ 'ask.py': asked }, 'ask', { name: 'Ann', age: 41 });
     expect(answered.whole?.text).toContain('Ann 42');
+    const branch =
+      'kind = input("Kind: ")\nif kind == "firm":\n    name = input("Firm: ")\nelse:\n    person = input("Person: ")\n    print("person", person)\n';
+    const person = await host.run({ 'branch.py': branch }, 'branch', {
+      kind: 'person',
+      name: null,
+      person: 'Ann',
+    });
+    expect(person.whole?.text).toContain('person Ann');
   });
 
   test('leaves its result in the file that PUSHBOARD_OUTPUT names: a picture, several tables, Markdown', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSource, type Source } from './support';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
+import { createSource, execute, newContext, type Source } from './support';
 
 let source: Source;
 
@@ -175,6 +176,29 @@ describe('sessions', () => {
     const pids = new Set<unknown>();
     for (let run = 0; run < 4; run += 1) pids.add((await own.run('public.pid()')).value?.cell);
     expect(pids.size).toBeLessThan(4);
+    await own.drop();
+  });
+
+  test('a run that gets no second session to look up its types says so in its log', async () => {
+    const own = await createSource(`
+      create type mood as enum ('ok', 'odd');
+      create function moods() returns mood[] language sql as $$ select '{ok,odd}'::mood[] $$`);
+    const role = `pushboard_one_${process.pid}`;
+    await own.admin.query(`create role ${role} login password 'x' connection limit 1`);
+    const { executable } = await own.describeRoutine('public.moods()');
+    const alone = { ...own.connection, username: role, password: 'x' };
+    const refused = await execute(alone, newContext(), executable);
+    expect(refused.value).toEqual({ cell: '{ok,odd}', type: 'unknown' });
+    expect(refused.log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      expect.stringMatching(
+        /^warning: The types of some columns could not be looked up, so their values are text in this result\. .*too many/,
+      ),
+    ]);
+    await postgresConnector.close();
+    await own.admin.query(`alter role ${role} connection limit 2`);
+    const known = await execute(alone, newContext(), executable);
+    expect([known.value?.cell, known.log]).toEqual([['ok', 'odd'], []]);
+    await own.admin.query(`drop role ${role}`);
     await own.drop();
   });
 

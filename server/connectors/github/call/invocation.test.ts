@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
+import type { ConditionTerm } from '@/lib/settings/condition-terms';
 import type { Passing, ScriptEntry, TextForm } from '../analysis/script';
 import { invocationOf } from './invocation';
 
@@ -178,6 +179,45 @@ test('values go where the script reads them, and what is left out goes nowhere',
     environment: { TOKEN: 's', NAMES: 'a;b' },
     answers: ['one', 'two'],
     assignments: [{ name: 'month', code: '"2026-01"', value: '2026-02' }],
+  });
+});
+
+describe('questions', () => {
+  const answers = (
+    values: Record<string, JsonValue>,
+    shown: Record<string, ConditionTerm[]> | null = {
+      name: [{ key: 'kind', test: 'is', values: ['firm'] }],
+      staff: [{ key: 'kind', test: 'is', values: ['firm'] }],
+      board: [{ key: 'staff', test: 'is_more_than', values: [9] }],
+      person: [{ key: 'kind', test: 'is_not', values: ['firm'] }],
+    },
+  ) => {
+    const inputs = ['kind', 'name', 'staff', 'board', 'person', 'sure'].map((key, at) => ({
+      ...{ key, passing: { by: 'answer', at, text } as const, isFile: false },
+      ...(shown === null ? {} : { shown: shown[key] ?? [] }),
+      from: { path: 'a.py', line: 1, what: 'input' },
+    }));
+    const script = { language: 'python' as const, path: 'a.py', blob: '', entry: program(), notes: [] };
+    return invocationOf({ ...script, inputs }, values).answers;
+  };
+
+  test('one that the script does not ask gets no line, or the next one would get its answer', () => {
+    const person = { kind: 'person', name: null, staff: null, board: null, person: 'Ann', sure: 'yes' };
+    expect(answers(person)).toEqual(['person', 'Ann', 'yes']);
+    expect(answers({ ...person, board: 'Eve' })).toEqual(['person', 'Ann', 'yes']);
+    expect(answers({ kind: 'firm', name: 'Co', staff: 10, board: 'Eve', person: null, sure: 'yes' })).toEqual(
+      ['firm', 'Co', '10', 'Eve', 'yes'],
+    );
+  });
+
+  test('one that was left empty gets an empty line, which stands for its default', () => {
+    expect(answers({ kind: 'firm', staff: 8, board: null, person: null })).toEqual(['firm', '', '8', '']);
+  });
+
+  test('of a template that was stored without their conditions, none gets a line without an answer', () => {
+    expect(answers({ kind: 'person', name: null, person: 'Ann', sure: 'yes' }, null)).toEqual([
+      ...['person', 'Ann', 'yes'],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { digitsOf, exactJson } from '@/lib/base/exact-json';
 import type { JsonValue } from '@/lib/base/json';
+import { passes } from '@/lib/values/conditions';
 import { ConnectorError } from '../../_shared/connector-error';
 import type { OptionForm, Passing, TextForm } from '../analysis/script';
 import type { ScriptExecutable } from '../executable';
@@ -50,7 +51,7 @@ export function invocationOf(
     return value === undefined ? [] : [{ part, value: part.isFile ? fileIn(value, invocation) : value }];
   });
   for (const { part, value } of given) place(part.passing, value, invocation);
-  invocation.answers = answersOf(given);
+  invocation.answers = answersOf(inputs, given);
   if (entry.kind === 'program') {
     const flags = flagsOf(inputs);
     const isByPlace = isReadByPlace(inputs);
@@ -88,15 +89,28 @@ function place(passing: Passing, value: JsonValue, invocation: Invocation): void
 
 type Given = { part: Part; value: JsonValue }[];
 
-function answersOf(given: Given): string[] {
-  return given
-    .flatMap(({ part: { key, passing }, value }) =>
-      passing.by === 'answer'
-        ? [{ at: passing.at, text: answer(key, joined(value, passing.text), passing.text) }]
-        : [],
-    )
-    .sort((a, b) => a.at - b.at)
-    .map(({ text }) => text);
+/** How values compare. Those of numbers are numbers already, and compare as such. */
+const TEXT = { type: { jsonType: 'string', component: 'b-input', options: null } } as const;
+
+/**
+ * A line for each question that the script asks with these values. One that it asks and nobody answered gets an empty
+ * line, which stands for its default; one that it doesn't ask gets none, or the next question would get its answer.
+ */
+function answersOf(inputs: readonly Part[], given: Given): string[] {
+  const answers: string[] = [];
+  const values = new Map(given.map(({ part, value }) => [part.key, value]));
+  const questions = inputs.flatMap(({ key, shown, passing }) =>
+    passing.by === 'answer' ? [{ key, shown, ...passing }] : [],
+  );
+  for (const { key, shown, text } of questions.sort((a, b) => a.at - b.at)) {
+    const value = values.get(key) ?? null;
+    // What was stored without conditions can't tell an empty answer from a question that isn't asked.
+    const isAsked = shown?.every((term) => passes(term, TEXT, values.get(term.key))) ?? value !== null;
+    if (!isAsked) values.delete(key);
+    // A list takes all lines that are left, of which there may be none.
+    else if (value !== null || text.divider !== '\n') answers.push(answer(key, joined(value, text), text));
+  }
+  return answers;
 }
 
 /** Throws for a text of several lines: the second one would answer the next question. */

@@ -1,5 +1,6 @@
-import type { FieldDef } from 'pg';
+import { DatabaseError, type FieldDef } from 'pg';
 import type { ConnectorContext } from '@/server/connectors/connector-context';
+import type { ResultSink } from '../../result-sink';
 import type { PostgresConnection } from '../connection';
 import { withCatalogPath } from '../session/catalog-path';
 import { withClient } from '../session/open-client';
@@ -42,6 +43,8 @@ const builtIn: readonly (readonly [number, string, number])[] = [
   [3802, 'jsonb', 3807],
 ];
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 const unknownType: ResultType = { name: 'unknown', read: readText };
 
 const builtInTypes = new Map<number, ResultType>(
@@ -71,10 +74,18 @@ export class ResultTypes {
     private readonly context: ConnectorContext,
   ) {}
 
-  /** The fields' types, in order. A type that can't be looked up is read as text. */
-  async of(fields: readonly FieldDef[]): Promise<ResultType[]> {
+  /** The fields' types, in order. A type that can't be looked up is read as text, and the run's log says why. */
+  async of(fields: readonly FieldDef[], sink: Pick<ResultSink, 'log'>): Promise<ResultType[]> {
     const missing = fields.map((field) => field.dataTypeID).filter((oid) => !this.known.has(oid));
-    if (missing.length > 0) await this.ask([...new Set(missing)]);
+    if (missing.length > 0) {
+      await this.ask([...new Set(missing)]).catch((error: unknown) => {
+        // A role without rights to the catalog never gets another result, so there is nothing to say about this run.
+        if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return;
+        const why = error instanceof Error ? error.message : String(error);
+        const message = `The types of some columns could not be looked up, so their values are text in this result. ${why}`;
+        sink.log({ level: 'warning', message, atMs: Date.now() });
+      });
+    }
     return fields.map((field) => this.known.get(field.dataTypeID) ?? unknownType);
   }
 
@@ -89,7 +100,7 @@ export class ResultTypes {
         }),
       );
       return answer.rows.map(toTypeRow);
-    }).catch(() => []);
+    });
     const found = new Map(rows.map((row) => [row.oid, row]));
     for (const row of rows) this.known.set(row.oid, { name: row.name, read: readerFor(row, found) });
   }

@@ -119,10 +119,16 @@ describe('a message without its values', () => {
   });
 
   it('takes no longer for a message that was made to take long', () => {
-    const startedAt = performance.now();
-    for (const part of ["'", '"', '/a', '0a', '1.', '(', 'value is (', 'a.b@'])
-      withoutValues(part.repeat(20_000), []);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    for (const part of ["'", '"', '/a', '0a', '1.', '(', 'value is (', 'a.b@']) {
+      const message = part.repeat(20_000);
+      // The fastest of several attempts, because other work on the machine affects the time.
+      const tookMs = Array.from({ length: 5 }, () => {
+        const startedAtMs = performance.now();
+        withoutValues(message, []);
+        return performance.now() - startedAtMs;
+      });
+      expect(Math.min(...tookMs)).toBeLessThan(500);
+    }
   });
 });
 
