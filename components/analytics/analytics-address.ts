@@ -6,7 +6,7 @@ import {
   parseAsStringLiteral,
 } from 'nuqs';
 import { parseAsPage } from '@/components/ui/table/page-parser';
-import { dayAfter, dayAt } from '@/lib/figures/weeks';
+import { dayAfter } from '@/lib/figures/weeks';
 import { isTimeZone } from '@/lib/schedules/wall-clock';
 
 /** The ranges that people choose with one press; `own` has its own days. */
@@ -54,10 +54,8 @@ const firstOfQuarter = (day: string): string => {
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;
 };
 
-/** The days of the range in an address. */
-export function daysShown(address: AnalyticsAddress, readerZone: string, nowMs: number): ShownDays {
-  const zone = address.zone === '' ? readerZone : address.zone;
-  const today = dayAt(zone, nowMs);
+/** The days of the range in an address, on a day in a time zone. */
+export function daysShown(address: AnalyticsAddress, zone: string, today: string): ShownDays {
   switch (address.range) {
     case 'quarter':
       return { zone, since: firstOfQuarter(today), until: today };

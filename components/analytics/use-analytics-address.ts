@@ -2,10 +2,20 @@
 
 import { useQueryStates } from 'nuqs';
 import { useMemo, useSyncExternalStore } from 'react';
+import { dayAt } from '@/lib/figures/weeks';
 import { type AnalyticsAddress, analyticsParsers, daysShown, type ShownDays } from './analytics-address';
 
-const never = () => () => undefined;
-const readerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const MINUTE_MS = 60_000;
+
+/** The page may stay open for days, such as on a wall. */
+function everyMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, MINUTE_MS);
+  return () => clearInterval(timer);
+}
+
+/** The zone of the address, or the reader's own. */
+const zoneOf = ({ zone }: AnalyticsAddress): string =>
+  zone === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
 
 export interface Shown extends ShownDays {
   dropdowns: boolean;
@@ -19,17 +29,15 @@ export function useAnalyticsAddress(): {
   change: (changes: Partial<AnalyticsAddress>) => void;
 } {
   const [address, setAddress] = useQueryStates(analyticsParsers);
-  const zone = useSyncExternalStore(never, readerZone, () => null);
-  const shown = useMemo(
-    () =>
-      zone === null
-        ? null
-        : {
-            ...daysShown(address, zone, Date.now()),
-            dropdowns: address.dropdowns,
-            startup: address.startup,
-          },
-    [address, zone],
+  const today = useSyncExternalStore(
+    everyMinute,
+    () => dayAt(zoneOf(address), Date.now()),
+    () => null,
   );
+  const shown = useMemo(() => {
+    if (today === null) return null;
+    const { dropdowns, startup } = address;
+    return { ...daysShown(address, zoneOf(address), today), dropdowns, startup };
+  }, [address, today]);
   return { address, shown, change: (changes) => void setAddress(changes) };
 }

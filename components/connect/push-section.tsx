@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { CopiedText } from '@/components/ui/text/copied-text';
 import { Moment } from '@/components/ui/text/moment';
 import { ShownOnce } from '@/components/ui/text/shown-once';
@@ -14,7 +15,7 @@ import { usePushWebhook } from './use-push-webhook';
 export function PushSection({ connection }: { connection: Connection }) {
   const { pushWebhook } = connection;
   const { make, remove } = usePushWebhook(connection);
-  const error = make.error ?? remove.error;
+  const error = latestError(make, remove);
   async function askToReplace(): Promise<void> {
     const isSure = await confirm({
       title: 'Replace the secret?',

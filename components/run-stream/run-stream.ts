@@ -71,6 +71,7 @@ export class RunStream {
 
   /** Reopens the stream if it follows other runs than those that are running now. */
   private connect(): void {
+    this.forgetOthers();
     const runs = [...this.followed.keys()].filter((runId) => !this.isOver(runId));
     const wanted = runs.join();
     if (wanted === this.streamed && this.source?.readyState !== EventSource.CLOSED) return;
@@ -93,6 +94,13 @@ export class RunStream {
     source.addEventListener('rows', (event) => this.onChange(event));
     source.addEventListener('log', (event) => this.onLog(event));
     source.addEventListener('progress', (event) => this.onProgress(event));
+  }
+
+  /** A tab may stay open for days: what was reported about runs that nobody follows anymore isn't kept. */
+  private forgetOthers(): void {
+    for (const reported of [this.told, this.counts]) {
+      for (const runId of reported.keys()) if (!this.followed.has(runId)) reported.delete(runId);
+    }
   }
 
   private onError(source: EventSource): void {

@@ -6,7 +6,7 @@ import { IconCalendarClock, IconFilterOff, IconPlus, IconSearch } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect } from 'react';
-import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { EmptyLine, EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { PageTitle } from '@/components/ui/layout/page-title';
@@ -53,21 +53,26 @@ function useShownJobs(orgId: string) {
   return { shown, setShown, jobs };
 }
 
-/** Opens the job that the address names, and takes it out of the address: its panel stands there now. */
-function useOpenedJob(orgId: string, jobId: number | null, onOpened: () => void): void {
+/**
+ * Opens the job that the address names, and takes it out of the address: its panel stands there now.
+ *
+ * @returns the look-up of the job, which may fail or find nothing
+ */
+function useOpenedJob(orgId: string, jobId: number | null, onOpened: () => void) {
   const panels = useSidePanels();
   const input = { params: { orgId }, query: { cronJobId: jobId ?? 0 } };
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: queryKey(listJobs, input),
     queryFn: ({ signal }) => callApi(listJobs, input, { signal }),
     enabled: jobId !== null,
   });
-  const job = data?.[0];
+  const job = query.data?.[0];
   useEffect(() => {
     if (jobId === null || job === undefined) return;
     panels.push(jobPanel({ commandId: job.commandId, jobId: job.scheduledJobId, step: 'view' }));
     onOpened();
   }, [jobId, job, panels, onOpened]);
+  return query;
 }
 
 /** The list stays in use next to a job, so that another one is a press away. */
@@ -82,7 +87,7 @@ interface JobsViewProps {
 /** All scheduled jobs of an organization: the next to fire first, with the coming week. */
 export function JobsView({ orgId, children }: JobsViewProps) {
   const { shown, setShown, jobs } = useShownJobs(orgId);
-  useOpenedJob(orgId, shown.cronJobId, () => void setShown({ cronJobId: null }));
+  const opened = useOpenedJob(orgId, shown.cronJobId, () => void setShown({ cronJobId: null }));
   const isFiltered = shown.search !== '' || shown.show !== 'all';
   return (
     <>
@@ -114,6 +119,17 @@ export function JobsView({ orgId, children }: JobsViewProps) {
         <NewJobButton />
       </div>
       <AllPausedNotice orgId={orgId} />
+      {shown.cronJobId !== null && (
+        <QueryState query={opened} errorTitle="Error opening the scheduled job" loading={null}>
+          {(found) =>
+            found.length === 0 && (
+              <EmptyLine>
+                This scheduled job can't be found: its command was deleted, or you aren't an engineer of it.
+              </EmptyLine>
+            )
+          }
+        </QueryState>
+      )}
       <QueryState
         query={jobs}
         errorTitle="Error refreshing scheduled job list"

@@ -2,8 +2,11 @@
 
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from './choose-rows.module.css';
 import { DescriptionNotes } from './differences/description-notes';
@@ -33,6 +36,8 @@ interface ChooseRowsProps {
   renames: RenameChoice;
   /** The folder for added commands. */
   putInto: {
+    /** The folders that there are, which the choices are made from. */
+    folders: UseQueryResult<unknown>;
     choices: { value: string; label: string }[];
     choice: string;
     choose: (choice: string) => void;
@@ -87,19 +92,24 @@ export function ChooseRows({
         />
         <Counts diff={diff} />
         {diff.added.length > 0 && (
-          <Select
-            className={styles.folder}
-            label="Folder"
-            searchable
-            allowDeselect={false}
-            data={putInto.choices}
-            value={putInto.choice}
-            onChange={(choice) => choice !== null && putInto.choose(choice)}
-            onSearchChange={putInto.type}
-            nothingFoundMessage="Type a name for a new folder"
-            // What is typed next takes the place of the choice.
-            onClick={({ currentTarget }) => currentTarget.select()}
-          />
+          <div className={styles.folder}>
+            <QueryState query={putInto.folders} loading={<FieldsSkeleton fields={1} />}>
+              {() => (
+                <Select
+                  label="Folder"
+                  searchable
+                  allowDeselect={false}
+                  data={putInto.choices}
+                  value={putInto.choice}
+                  onChange={(choice) => choice !== null && putInto.choose(choice)}
+                  onSearchChange={putInto.type}
+                  nothingFoundMessage="Type a name for a new folder"
+                  // What is typed next takes the place of the choice.
+                  onClick={({ currentTarget }) => currentTarget.select()}
+                />
+              )}
+            </QueryState>
+          </div>
         )}
         {onAnotherRequest !== null && (
           <Button

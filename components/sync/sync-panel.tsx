@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
@@ -57,6 +57,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen, effects);
   const asked = { rows: idsOf(undeclared(picked)), missing: idsOf(unsaid(picked, effects)) };
+  const hasAdditions = countOfType(picked, 'addition') > 0;
   const isStopped = wasAsked === true && asked.missing.length > 0;
   const { progress } = commit;
   const { label, thing, capabilities, addingWays } = useSourceKind(source.data?.sourceKind ?? '');
@@ -91,7 +92,6 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       context={`${kind}${whatIsThere}`}
       actions={
         progress === null &&
-        diff.error === null &&
         diff.data !== undefined && (
           <ActionIcon
             title="Compare again"
@@ -114,7 +114,10 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
             <Button variant="default" onClick={panels.pop}>
               Back
             </Button>
-            <Button disabled={picked.length === 0} onClick={() => void bring()}>
+            <Button
+              disabled={picked.length === 0 || (hasAdditions && putInto.folders.data === undefined)}
+              onClick={() => void bring()}
+            >
               Add to Pushboard
             </Button>
           </>
@@ -145,55 +148,59 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
           onRenamed={commit.rename}
           notice={source.data !== undefined && <AuthMissing source={source.data} />}
         />
-      ) : diff.error !== null ? (
-        <ErrorNotice error={diff.error} title={titleOf(diff.error)} onRetry={() => void diff.refetch()} />
-      ) : diff.data === undefined ? (
-        <Looking />
-      ) : sections.length === 0 ? (
-        <>
-          <DescriptionNotes {...compared} />
-          <EmptyNotice
-            icon={<IconPlugConnected size={22} stroke={1.75} />}
-            title="Nothing new here"
-            action={
-              <>
-                <Button
-                  variant="default"
-                  mr="sm"
-                  loading={diff.isFetching}
-                  onClick={() => void diff.refetch()}
-                >
-                  Refresh
-                </Button>
-                {onAnotherRequest !== null && (
-                  <Button variant="default" mr="sm" onClick={onAnotherRequest}>
-                    Another request…
-                  </Button>
-                )}
-                <Button onClick={panels.pop}>Back</Button>
-              </>
-            }
-          >
-            This connection has nothing that can become a command.
-          </EmptyNotice>
-        </>
       ) : (
-        <ChooseRows
-          isCode={capabilities.includes('code')}
-          onAnotherRequest={onAnotherRequest}
-          compared={compared}
-          diff={diff.data}
-          chosen={chosen}
-          onChoose={setChosen}
-          effects={effects}
-          onSay={(cloudIds, effect) =>
-            setEffects((said) => new Map([...said, ...cloudIds.map((cloudId) => [cloudId, effect] as const)]))
+        <QueryState query={diff} errorTitle={titleOf(diff.error)} loading={<Looking />}>
+          {(found) =>
+            sections.length === 0 ? (
+              <>
+                <DescriptionNotes {...compared} />
+                <EmptyNotice
+                  icon={<IconPlugConnected size={22} stroke={1.75} />}
+                  title="Nothing new here"
+                  action={
+                    <>
+                      <Button
+                        variant="default"
+                        mr="sm"
+                        loading={diff.isFetching}
+                        onClick={() => void diff.refetch()}
+                      >
+                        Refresh
+                      </Button>
+                      {onAnotherRequest !== null && (
+                        <Button variant="default" mr="sm" onClick={onAnotherRequest}>
+                          Another request…
+                        </Button>
+                      )}
+                      <Button onClick={panels.pop}>Back</Button>
+                    </>
+                  }
+                >
+                  This connection has nothing that can become a command.
+                </EmptyNotice>
+              </>
+            ) : (
+              <ChooseRows
+                isCode={capabilities.includes('code')}
+                onAnotherRequest={onAnotherRequest}
+                compared={compared}
+                diff={found}
+                chosen={chosen}
+                onChoose={setChosen}
+                effects={effects}
+                onSay={(cloudIds, effect) =>
+                  setEffects(
+                    (said) => new Map([...said, ...cloudIds.map((cloudId) => [cloudId, effect] as const)]),
+                  )
+                }
+                asked={isAsking ? asked : null}
+                sought={sought}
+                renames={renames}
+                putInto={putInto}
+              />
+            )
           }
-          asked={isAsking ? asked : null}
-          sought={sought}
-          renames={renames}
-          putInto={putInto}
-        />
+        </QueryState>
       )}
     </SidePanel>
   );
@@ -251,7 +258,7 @@ function agreeToDelete(count: number): Promise<boolean> {
 }
 
 /** The source's own refusals aren't our errors. */
-function titleOf(error: Error): string {
+function titleOf(error: Error | null): string {
   return error instanceof ApiError && error.status < 500 ? 'Error running diffs' : 'Pushboard bug';
 }
 

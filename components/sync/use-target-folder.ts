@@ -55,6 +55,8 @@ export function useTargetFolder(
       if (known !== undefined) return known;
       const making = made.get(folder) ?? makeFolder(folder);
       made.set(folder, making);
+      // The next batch tries again.
+      making.catch(() => made.delete(folder));
       return making;
     };
   }
@@ -69,5 +71,5 @@ export function useTargetFolder(
     if (next === NEW_FOLDER) setNamed(isNew ? wanted : newName);
     setRemembered(next);
   };
-  return { choices, choice, choose, type: setTyped, placer };
+  return { folders, choices, choice, choose, type: setTyped, placer };
 }

@@ -6,6 +6,7 @@ import { TakeOver } from '@/components/command/dependents/take-over';
 import { confirm } from '@/components/ui/feedback/dialogs/dialogs';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { ListSkeleton } from '@/components/ui/loading/list-skeleton';
@@ -67,7 +68,7 @@ export function WebhookDetail({ webhook, orgSlug }: DetailProps) {
     if (isSure) replace.mutate();
   }
   if (replace.data !== undefined) return <WebhookSecret webhook={replace.data} onDone={replace.reset} />;
-  const error = update.error ?? remove.error ?? replace.error;
+  const error = latestError(update, remove, replace);
   return (
     <SidePanel
       title="Webhook"

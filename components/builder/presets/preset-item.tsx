@@ -28,10 +28,15 @@ interface PresetItemProps {
 export function PresetItem({ command, preset, formValues, actions, onUse }: PresetItemProps) {
   const [isRenaming, setRenaming] = useState(false);
   const { name, values, isShared, isMine, ownerName, updatedAt, mayChange } = preset;
-  const change = (changed: PresetChange, done: string) =>
+  const change = (changed: PresetChange, done: string, onDone?: () => void) =>
     actions.update.mutate(
       { presetId: preset.presetId, change: changed },
-      { onSuccess: () => toast.success(done) },
+      {
+        onSuccess: () => {
+          toast.success(done);
+          onDone?.();
+        },
+      },
     );
   const remove = async () => {
     const isSure = await confirm({
@@ -48,10 +53,12 @@ export function PresetItem({ command, preset, formValues, actions, onUse }: Pres
     return (
       <RenamePreset
         name={name}
+        isSaving={actions.update.isPending}
         onCancel={() => setRenaming(false)}
         onRename={(renamed) => {
-          setRenaming(false);
-          if (renamed !== name) change({ name: renamed }, `Renamed to “${renamed}”.`);
+          const end = () => setRenaming(false);
+          if (renamed === name) end();
+          else change({ name: renamed }, `Renamed to “${renamed}”.`, end);
         }}
       />
     );
@@ -120,11 +127,12 @@ export function PresetItem({ command, preset, formValues, actions, onUse }: Pres
 
 interface RenamePresetProps {
   name: string;
+  isSaving: boolean;
   onRename: (name: string) => void;
   onCancel: () => void;
 }
 
-function RenamePreset({ name, onRename, onCancel }: RenamePresetProps) {
+function RenamePreset({ name, isSaving, onRename, onCancel }: RenamePresetProps) {
   const [text, setText] = useState(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -144,7 +152,7 @@ function RenamePreset({ name, onRename, onCancel }: RenamePresetProps) {
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" disabled={text.trim() === ''}>
+      <Button type="submit" disabled={text.trim() === ''} loading={isSaving}>
         Rename
       </Button>
     </form>

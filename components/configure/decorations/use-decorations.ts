@@ -154,18 +154,30 @@ export function useButtons(command: Command, kind: ButtonKind) {
   return { create, update, remove };
 }
 
-/** Sets or clears the error jump of a command. Another one replaces it: the old is deleted, and the new created. */
+/**
+ * Sets or clears the error jump of a command. Another one replaces it: the old is deleted, and the new created. If that is
+ * refused, the old one is created again.
+ */
 export function useErrorJump(command: Command) {
   const { orgId, commandId, template } = command;
   const refresh = useRefresh();
   const params = { orgId, kitId: commandId };
   return useMutation({
     mutationFn: async (targetCommandId: number | null) => {
-      if (template.errorDecoration !== null) {
+      const before = template.errorDecoration;
+      if (before !== null) {
         await callApi(deleteErrorDecoration, { params: { ...params, outputKitId: commandId } });
       }
       if (targetCommandId === null) return null;
-      return callApi(createErrorDecoration, { params, body: { targetCommandId } });
+      const create = (target: number) =>
+        callApi(createErrorDecoration, { params, body: { targetCommandId: target } });
+      try {
+        return await create(targetCommandId);
+      } catch (error) {
+        // What matters is why the new one was refused.
+        if (before?.targetCommandId != null) await create(before.targetCommandId).catch(() => null);
+        throw error;
+      }
     },
     onSuccess: (created) => {
       toast.success(created === null ? 'Button on errors deleted' : 'Button on errors added');

@@ -12,6 +12,8 @@ const draftSchema: z.ZodType<Draft> = z.record(z.string(), z.object({ before: js
 
 /** The text that a draft was read from. The same text is the same draft, so nothing renders again for it. */
 const read = new Map<string, { text: string | null; draft: Draft }>();
+/** The drafts that storage didn't take: it still has older ones. */
+const unwritten = new Set<string>();
 const listeners = new Set<() => void>();
 
 function draftOf(key: string): Draft {
@@ -25,11 +27,12 @@ function draftOf(key: string): Draft {
 
 function textOf(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    if (!unwritten.has(key)) return localStorage.getItem(key);
   } catch {
-    // Without storage, a draft lasts as long as the page, among the drafts in memory.
-    return read.get(key)?.text ?? null;
+    // Storage is forbidden.
   }
+  // Without storage, a draft lasts as long as the page, among the drafts in memory.
+  return read.get(key)?.text ?? null;
 }
 
 function parse(text: string | null): Draft {
@@ -48,8 +51,10 @@ function write(key: string, draft: Draft, unstored: readonly string[]): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    unwritten.delete(key);
   } catch {
     // As above: with full or forbidden storage, a reload loses the draft.
+    unwritten.add(key);
   }
   for (const listener of [...listeners]) listener();
 }

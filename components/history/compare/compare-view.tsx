@@ -4,7 +4,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconGitCompare } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
@@ -50,9 +50,10 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
   // The older run is A: one that comes alone is compared with the run before it.
   const isAlone = address.a !== null && address.b === null;
   const previous = usePreviousRun(org.orgId, isAlone ? a.summary.data : null);
+  const previousId = previous.data ?? null;
   useEffect(() => {
-    if (isAlone && previous != null) void setAddress((alone) => ({ a: previous, b: alone.a }));
-  }, [isAlone, previous, setAddress]);
+    if (isAlone && previousId !== null) void setAddress((alone) => ({ a: previousId, b: alone.a }));
+  }, [isAlone, previousId, setAddress]);
   const known = a.summary.data ?? b.summary.data;
   const gone = [...goneResult('A', a.summary.data), ...goneResult('B', b.summary.data)];
   const side = (letter: 'a' | 'b') => (
@@ -103,16 +104,25 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
         </Tooltip>
         {side('b')}
       </div>
-      {address.a === null || address.b === null ? (
-        <div className={styles.card}>
-          <EmptyNotice
-            icon={<IconGitCompare size={22} stroke={1.75} />}
-            title="Choose two runs"
-            action={<LinkButton href={paths.history(org.slug)}>Choose in the history</LinkButton>}
-          >
-            Select two runs of a command in the history, then press Compare.
-          </EmptyNotice>
-        </div>
+      {isAlone && a.summary.data !== undefined ? (
+        <QueryState
+          query={previous}
+          errorTitle="Error looking for the run before this one"
+          loading={<ResultSkeleton />}
+        >
+          {(found) =>
+            found === null && (
+              <ChooseRuns title="No earlier run to compare with" orgSlug={org.slug}>
+                No earlier run of this command has a result. Choose another run as B, or two runs in the
+                history.
+              </ChooseRuns>
+            )
+          }
+        </QueryState>
+      ) : address.a === null || address.b === null ? (
+        <ChooseRuns title="Choose two runs" orgSlug={org.slug}>
+          Select two runs of a command in the history, then press Compare.
+        </ChooseRuns>
       ) : (
         <>
           <QueryState query={a.summary} loading={<LinesSkeleton lines={3} />}>
@@ -143,6 +153,21 @@ export function CompareView({ org }: { org: { orgId: string; slug: string } }) {
         </>
       )}
     </>
+  );
+}
+
+/** Why nothing is compared yet, and where runs are chosen. */
+function ChooseRuns({ title, orgSlug, children }: { title: string; orgSlug: string; children: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      <EmptyNotice
+        icon={<IconGitCompare size={22} stroke={1.75} />}
+        title={title}
+        action={<LinkButton href={paths.history(orgSlug)}>Choose in the history</LinkButton>}
+      >
+        {children}
+      </EmptyNotice>
+    </div>
   );
 }
 

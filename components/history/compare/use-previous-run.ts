@@ -12,12 +12,9 @@ const LOOKED_AT = 10;
  * The latest run of the same command before a run that has a result to compare.
  *
  * @param run null for nothing to look for
- * @returns the run's id; null if no earlier run has a result, and undefined until that is known
+ * @returns the run's id; null if no earlier run has a result
  */
-export function usePreviousRun(
-  orgId: string,
-  run: ComparedRun['summary']['data'] | null,
-): number | null | undefined {
+export function usePreviousRun(orgId: string, run: ComparedRun['summary']['data'] | null) {
   const filter =
     run == null
       ? []
@@ -33,11 +30,10 @@ export function usePreviousRun(
     params: { orgId },
     query: { filter, sortDesc: 'start_time', per_page: LOOKED_AT, page: 0 },
   };
-  const { data } = useQuery({
+  return useQuery({
     queryKey: queryKey(listRuns, input),
     queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    select: (runs) => runs.find(({ isBulkParent, isDeleted }) => !isBulkParent && !isDeleted)?.runId ?? null,
     enabled: run != null,
   });
-  if (data === undefined) return undefined;
-  return data.find(({ isBulkParent, isDeleted }) => !isBulkParent && !isDeleted)?.runId ?? null;
 }

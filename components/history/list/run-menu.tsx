@@ -58,10 +58,9 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
     queryFn: ({ signal }) => callApi(readMe, {}, { signal }),
     enabled: run.isWaitingForApproval,
   });
-  const held = run.isWaitingForApproval
-    ? { mayView: me.data?.userId === run.userId, mayAnswer: false }
-    : null;
-  const ending = wayToEnd(run.status, held);
+  // Whose run it is may be known later: the item is there from the start, so that no other moves under the pointer.
+  const isHeld = run.isWaitingForApproval;
+  const ending = wayToEnd(run.status, isHeld ? { mayView: true, mayAnswer: false } : null);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -101,7 +100,11 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           Compare with another run
         </Menu.Item>
         {ending !== null && (
-          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => cancel.mutate(run)}>
+          <Menu.Item
+            leftSection={<IconPlayerStop {...icon} />}
+            disabled={isHeld && me.data?.userId !== run.userId}
+            onClick={() => cancel.mutate(run)}
+          >
             {ending}
           </Menu.Item>
         )}

@@ -5,6 +5,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { NameForm } from '@/components/ui/fields/name-form';
@@ -92,7 +93,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
         formId="edit-folder"
         initialName={name}
         onSave={rename.mutate}
-        error={rename.error ?? remove.error}
+        error={latestError(rename, remove)}
       />
     </SidePanel>
   );

@@ -30,13 +30,14 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
   const shown = folders.filter(
     ({ name, role }) => role === 'admin' && name.toLowerCase().includes(search.trim().toLowerCase()),
   );
+  // Undefined for a folder that was deleted since it was chosen.
+  const target = value === 'none' ? null : folders.find(({ folderId }) => String(folderId) === value);
   async function move(): Promise<void> {
-    if (command === undefined) return;
-    const folder = folders.find(({ folderId }) => String(folderId) === value);
+    if (command === undefined || target === undefined) return;
     setMoving(true);
-    await actions.move(command, folder?.folderId ?? null, folder?.name ?? null);
+    const isMoved = await actions.move(command, target?.folderId ?? null, target?.name ?? null);
     setMoving(false);
-    panels.pop();
+    if (isMoved) panels.pop();
   }
   return (
     <SidePanel
@@ -48,7 +49,7 @@ export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId
             Cancel
           </Button>
           <Button
-            disabled={command === undefined || value === present}
+            disabled={command === undefined || target === undefined || value === present}
             loading={isMoving}
             onClick={() => void move()}
           >

@@ -26,8 +26,11 @@ export interface LibraryActions {
   hide(command: CommandSummary): Promise<void>;
   restore(command: CommandSummary): Promise<void>;
   askWhereTo(command: CommandSummary): void;
-  /** @param folderName null to move it out of its folder. */
-  move(command: CommandSummary, folderId: number | null, folderName: string | null): Promise<void>;
+  /**
+   * @param folderName null to move it out of its folder.
+   * @returns whether it was moved; if not, a message says why
+   */
+  move(command: CommandSummary, folderId: number | null, folderName: string | null): Promise<boolean>;
 }
 
 /** Refetches the library after a change. */
@@ -79,6 +82,7 @@ function libraryActions(
     return false;
   }
 
+  /** Returns whether it was changed; if not, a message says why. */
   async function change(
     command: CommandSummary,
     what: 'hidden' | 'brought back' | 'moved',
@@ -90,16 +94,19 @@ function libraryActions(
       body: Change;
       done: string;
     },
-  ): Promise<void> {
+  ): Promise<boolean> {
+    let isDone = true;
     try {
       const { updateCommand } = await import('@/lib/contract/command/configure');
       await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
       const undo = undone && (() => change(command, undone.what, undone.body, undone.done));
       toast.success(done, { undo });
     } catch (error) {
+      isDone = false;
       toast.failure(`“${command.name}” was not ${what}`, error);
     }
     await refresh();
+    return isDone;
   }
 
   return {
@@ -126,14 +133,16 @@ function libraryActions(
         );
       }
     },
-    restore: (command) => change(command, 'brought back', { isHidden: false }, backInLibrary(command)),
+    async restore(command) {
+      await change(command, 'brought back', { isHidden: false }, backInLibrary(command));
+    },
     async askWhereTo(command) {
       if (await isOwn(command, 'move')) panels.push({ kind: 'move', commandId: command.commandId });
     },
     async move(command, folderId, folderName) {
-      if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;
+      if (command.folderId === folderId || !(await isOwn(command, 'move'))) return false;
       const where = folderName === null ? 'out of its folder' : `to ${folderName}`;
-      await change(command, 'moved', { folderId }, `Moved “${command.name}” ${where}.`, {
+      return change(command, 'moved', { folderId }, `Moved “${command.name}” ${where}.`, {
         what: 'moved',
         body: { folderId: command.folderId },
         done: `“${command.name}” is back ${command.folderName === null ? 'outside of folders' : `in ${command.folderName}`}.`,

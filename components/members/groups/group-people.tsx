@@ -8,6 +8,7 @@ import { confirmLosses } from '@/components/command/dependents/confirm-losses';
 import { Face } from '@/components/command/people-faces';
 import { EmptyLine } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { callApi } from '@/lib/client/api-client';
 import { addToGroup, removeFromGroup } from '@/lib/contract/people/groups';
 import { lastApprovals } from '../change/last-approvals';
@@ -46,7 +47,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
     if (isSure) remove.mutate(userId);
   }
   const inside = useMemo(() => group.people.map(({ userId }) => userId), [group.people]);
-  const error = add.error ?? remove.error;
+  const error = latestError(add, remove);
   const shown = isWhole ? group.people : group.people.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-label="People in this group">

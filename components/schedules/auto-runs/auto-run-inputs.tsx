@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { FieldsSkeleton } from '@/components/ui/loading/fields-skeleton';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -140,7 +141,7 @@ export function ErrorInputs({ command, job }: JobProps) {
           }
           save={(values, onError) => save.mutate(values, { onSuccess: panels.pop, onError })}
           isSaving={save.isPending}
-          error={save.error ?? remove.error}
+          error={latestError(save, remove)}
           more={unlink}
         />
       )}

@@ -122,7 +122,10 @@ describe('what a person tried and was refused', () => {
         if (handlesFailure(change, text)) return false;
         const name = nameOf(change)?.value;
         // One without a name is returned by a hook.
-        const shown = typeof name === 'string' ? `\\b${name}\\??\\.(error|isError)\\b` : '\\.error\\b';
+        const shown =
+          typeof name === 'string'
+            ? `\\b${name}\\??\\.(error|isError)\\b|latestError\\([^)]*\\b${name}\\b`
+            : '\\.error\\b';
         const isShownHere = new RegExp(shown).test(text);
         // A hook returns it to those who show it.
         const isShownThere =

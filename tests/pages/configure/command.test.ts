@@ -1,4 +1,4 @@
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, onTestFinished, test, vi } from 'vitest';
 import { prisma } from '@/server/base/database/prisma';
 import { createScheduledJob } from '../../support/things/schedules';
 import { expect } from '../support/expectations';
@@ -119,6 +119,21 @@ test('unsaved changes survive closing the panel and a reload, until they are dis
   await panel.getByRole('button', { name: 'Discard' }).click();
   await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('');
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
+});
+
+test('a form is edited and saved while the storage of the browser is full', async () => {
+  const panel = await openConfigure(await ownCommand('full'));
+  const message = panel.getByRole('textbox', { name: 'Running message' });
+  await message.fill('Counting');
+  const full = vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await message.fill('Counting all');
+  await expect(message).toHaveValue('Counting all');
+  await save(panel);
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  await expect(message).toHaveValue('Counting all');
 });
 
 test('what is typed while a save is on its way stays as an unsaved change', async () => {

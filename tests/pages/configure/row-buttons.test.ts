@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { withWorker } from '../../support/app/worker';
-import { answerInstead, never } from '../support/answers';
+import { answerInstead, failed, never } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -234,4 +234,27 @@ test('a row button that is taken off a job closes its panel, however long the li
   await linked.getByRole('button', { name: 'Remove from this job' }).click();
   await expect(page.getByText('Scheduled job updated')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a button on errors stays if the one that replaces it is refused', async () => {
+  const commandId = await commandOf('Find orders');
+  const before = await commandOf('Best sellers');
+  await call('POST', `/kits/${commandId}/error-decorations`, { inputKitId: before });
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`,
+  );
+  await page.getByRole('button', { name: 'Edit button on errors' }).click();
+  const panel = page.getByRole('dialog', { name: 'Edit button on errors' });
+  await panel.getByRole('button', { name: 'Customer profile' }).click();
+  let isRefused = true;
+  answerInstead((asked) => {
+    if (!isRefused || !/^POST .*\/error-decorations$/.test(asked)) return null;
+    isRefused = false;
+    return failed();
+  });
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error adding the button on errors')).toBeVisible();
+  expect(await call<object>('GET', `/kits/${commandId}/error-decorations/${commandId}`)).toMatchObject({
+    input_kit_id: before,
+  });
 });

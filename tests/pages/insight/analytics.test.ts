@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeAll, beforeEach, describe, onTestFinished, test, vi } from 'vitest';
 import { type CountedOutcome, countedOutcomes } from '@/lib/figures/counted-runs';
 import { weeksOf } from '@/lib/figures/weeks';
 import { prisma } from '@/server/base/database/prisma';
 import { RunCounter } from '@/server/insight/rollup/count-runs';
+import { answerInstead } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
@@ -59,6 +60,22 @@ beforeAll(async () => {
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const runRows = () => page.getByRole('table', { name: 'Runs', exact: true }).locator('tbody tr');
+
+test('a page that stays open over midnight counts the new day, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2026-11-30T23:59:30Z');
+  const counted = new Set<string>();
+  answerInstead((asked) => {
+    const day = /\/weekly-success-failure\?.*until=([\d-]+)/.exec(asked)?.[1];
+    if (day !== undefined) counted.add(day);
+    return null;
+  });
+  await page.goto(`${ANALYTICS}?range=7&zone=Etc%2FUTC`);
+  await expect.poll(() => [...counted]).toEqual(['2026-11-30']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => [...counted]).toEqual(['2026-11-30', '2026-12-01']);
+});
 
 describe('the runs of each week', () => {
   const title = { success: 'Successful runs', failed: 'Failed runs', canceled: 'Canceled runs' };

@@ -87,6 +87,22 @@ test('nothing of the menu of new commands moves under the pointer while its conn
   await expect(page.getByRole('menuitem', { name: 'HTTP request' })).toBeVisible();
 });
 
+test('a command whose folder was deleted meanwhile stays where it is, and its panel stays open', async () => {
+  const { directory_id: folderId } = await call<{ directory_id: number }>('POST', '/directories', {
+    name: 'Short-lived',
+    orgId: SANDBOX.orgId,
+  });
+  await openLibrary(`?panel=move:${await commandId('Undo a refund')}`);
+  const panel = page.getByRole('dialog', { name: 'Move to a folder' });
+  await panel.getByRole('radio', { name: 'Short-lived' }).check();
+  await call('DELETE', `/directories/${folderId}`);
+  const move = panel.getByRole('button', { name: 'Move', exact: true });
+  await move.click();
+  await expect(page.getByText('“Undo a refund” was not moved')).toBeVisible();
+  await expect(panel.getByRole('radio', { name: 'Short-lived' })).toHaveCount(0);
+  await expect(move).toBeDisabled();
+});
+
 test('hiding a command can be undone in its message', async () => {
   await openLibrary();
   await page.getByLabel('Search commands').fill('best sellers');

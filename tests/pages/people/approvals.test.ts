@@ -150,6 +150,27 @@ test('the page of a run leads its approvers to their answer; only the asker with
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 
+test('nothing moves in the menu of a run that waits for approval while it is found out whose it is', async () => {
+  await changeSource(`
+    create or replace function shop.menued(amount integer) returns integer language sql as 'select amount';
+    grant execute on function shop.menued to sample_runner`);
+  const kitId = await addCommand('menued');
+  await share(kitId);
+  const runId = await askForRun(kitId, { amount: 7 });
+  await signInAs('runner');
+  answerInstead((asked) => (/\/users\/me$/.test(asked) ? never() : null));
+  const openMenu = async () => {
+    await page.goto(`/${SANDBOX.slug}/history`);
+    await page.getByRole('button', { name: `Actions for run ${runId}, menued` }).click();
+  };
+  const withdraw = page.getByRole('menuitem', { name: 'Withdraw' });
+  await openMenu();
+  await expect(withdraw).toBeDisabled();
+  answerInstead(() => null);
+  await openMenu();
+  await expect(withdraw).toBeEnabled();
+});
+
 test('an approval is confirmed, however long the bell takes', async () => {
   await changeSource(`
     create or replace function shop.rung(amount integer) returns integer language sql as 'select amount';

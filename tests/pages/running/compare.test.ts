@@ -1,6 +1,7 @@
 import { beforeAll, test } from 'vitest';
 import { paths } from '@/lib/base/paths';
 import { withWorker } from '../../support/app/worker';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import { page } from '../support/page';
 import { SANDBOX } from '../support/people';
@@ -42,7 +43,11 @@ test('a run that comes alone is compared with the one before it, by a column tha
   await expect(rows.getByText('60,000')).toBeVisible();
 
   await page.goto(paths.compareRuns(SANDBOX.slug, older));
-  await expect(page.getByText('Choose two runs')).toBeVisible();
+  await expect(page.getByText('No earlier run to compare with')).toBeVisible();
+
+  answerInstead((asked) => (asked.includes('start_time%3Alt') ? failed() : null));
+  await page.goto(paths.compareRuns(SANDBOX.slug, newer));
+  await expect(page.getByRole('alert')).toContainText(FAILED);
 });
 
 test('what only reads has no dry run', async () => {

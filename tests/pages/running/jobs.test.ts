@@ -324,6 +324,15 @@ test('a job of another person is taken over while it is on', async () => {
   await expect(job.getByRole('switch')).toBeChecked();
 });
 
+test('an address of a job that is not there, or could not be read, says so', async () => {
+  const address = `/${SANDBOX.slug}/cron-jobs?cronJobId=999999`;
+  await page.goto(address);
+  await expect(page.getByText(/^This scheduled job can't be found/)).toBeVisible();
+  answerInstead((asked) => (asked.includes('cronJobId=') ? failed() : null));
+  await page.goto(address);
+  await expect(page.getByRole('alert')).toContainText(FAILED);
+});
+
 test('days off are chosen together with the jobs that skip them, and show in the next runs', async () => {
   const commandId = await ownCommand('late_off');
   const { cron_job_id: jobId } = await call<{ cron_job_id: number }>('POST', `/kits/${commandId}/cron-jobs`, {

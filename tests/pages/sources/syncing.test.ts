@@ -1,4 +1,6 @@
 import { test } from 'vitest';
+import { prisma } from '@/server/base/database/prisma';
+import { answerInstead, FAILED, failed } from '../support/answers';
 import { expect } from '../support/expectations';
 import type { Locator } from '../support/locator';
 import { page } from '../support/page';
@@ -19,6 +21,31 @@ async function openSource(): Promise<Locator> {
   await expect(panel.getByLabel('Search what the source has')).toBeVisible();
   return panel;
 }
+
+test('nothing is added while the folders could not be read, and a failed comparison leaves the rows', async () => {
+  await changeSource(`create function shop.e2e_kept() returns int language sql as 'select 1'`);
+  try {
+    answerInstead((asked) => (/\/directories\?.*only=names/.test(asked) ? failed() : null));
+    const { credentialId } = await prisma().credential.findFirstOrThrow({ where: { name: 'Sample shop' } });
+    // Other than the library, this page has no folders. Once the library was open, they are remembered.
+    await page.goto(`/${SANDBOX.slug}/history?panel=sync:${credentialId}`);
+    const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
+    await expect(panel.getByText(FAILED)).toBeVisible();
+    await panel.getByLabel('Search what the source has').fill('e2e_kept');
+    await panel.getByRole('button', { name: /^Select all 1/ }).click();
+    const add = panel.getByRole('button', { name: 'Add to Pushboard', exact: true });
+    await expect(add).toBeDisabled();
+    answerInstead((asked) => (/\/diff$/.test(asked) ? failed() : null));
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(panel.getByRole('combobox', { name: 'Folder' })).toBeVisible();
+    await expect(add).toBeEnabled();
+    await panel.getByRole('button', { name: 'Compare again' }).click();
+    await expect(panel.getByText(`This may be out of date. ${FAILED}`)).toBeVisible();
+    await expect(panel.getByText('shop.e2e_kept')).toBeVisible();
+  } finally {
+    await changeSource('drop function shop.e2e_kept');
+  }
+});
 
 test('unwanted things are ignored, and can be offered again', async () => {
   await changeSource(`create or replace function shop.e2e_dull() returns int language sql as 'select 1'`);

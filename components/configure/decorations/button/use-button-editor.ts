@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { confirmOutputChange } from '@/components/command/dependents/confirm-output-change';
+import { latestError } from '@/components/ui/feedback/latest-error';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { termProblem } from '@/lib/results/look/row-terms';
 import type { Command } from '../../panel/use-configure';
@@ -191,7 +192,7 @@ export function useButtonEditor(command: Command, kind: ButtonKind, saved: Saved
     /** Null until a press on Save. */
     problems: wasSent ? problems : null,
     isBusy: create.isPending || update.isPending || remove.isPending || duplicate.isPending,
-    error: create.error ?? update.error ?? remove.error ?? duplicate.error,
+    error: latestError(create, update, remove, duplicate),
     choose: (chosen: number | null) => set({ targetCommandId: chosen, maps: {}, duplicateName: null }),
     save,
     remove: () => {
