@@ -1,10 +1,10 @@
 import { beforeAll, test } from 'vitest';
 import { readTableFile } from '@/components/builder/bulk/file/read-table-file';
-import { expect } from '../support/expectations';
-import { person } from '../support/locator';
-import { page } from '../support/page';
-import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { expect } from '../../support/expectations';
+import { person } from '../../support/locator';
+import { page } from '../../support/page';
+import { withSandbox } from '../../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../../support/source';
 
 withSandbox();
 

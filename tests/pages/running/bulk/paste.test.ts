@@ -1,9 +1,9 @@
 import { beforeAll, test } from 'vitest';
-import { withWorker } from '../../support/app/worker';
-import { expect } from '../support/expectations';
-import { page } from '../support/page';
-import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { withWorker } from '../../../support/app/worker';
+import { expect } from '../../support/expectations';
+import { page } from '../../support/page';
+import { withSandbox } from '../../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../../support/source';
 
 withSandbox();
 withWorker();

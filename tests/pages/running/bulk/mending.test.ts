@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, test } from 'vitest';
-import { withWorker } from '../../support/app/worker';
-import { expect } from '../support/expectations';
-import { person } from '../support/locator';
-import { fetchFromOwnServer } from '../support/own-server';
-import { page } from '../support/page';
-import { call } from '../support/requests';
-import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { withWorker } from '../../../support/app/worker';
+import { expect } from '../../support/expectations';
+import { person } from '../../support/locator';
+import { fetchFromOwnServer } from '../../support/own-server';
+import { page } from '../../support/page';
+import { call } from '../../support/requests';
+import { withSandbox } from '../../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../../support/source';
 
 withSandbox();
 withWorker();

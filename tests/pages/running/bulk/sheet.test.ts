@@ -1,12 +1,12 @@
 import { beforeAll, test, vi } from 'vitest';
 import { panelAddress } from '@/components/ui/panels/panel-kinds';
-import { withWorker } from '../../support/app/worker';
-import { expect } from '../support/expectations';
-import { page } from '../support/page';
-import { SANDBOX } from '../support/people';
-import { call } from '../support/requests';
-import { withSandbox } from '../support/sandbox';
-import { addCommand, builderPath, changeSource } from '../support/source';
+import { withWorker } from '../../../support/app/worker';
+import { expect } from '../../support/expectations';
+import { page } from '../../support/page';
+import { SANDBOX } from '../../support/people';
+import { call } from '../../support/requests';
+import { withSandbox } from '../../support/sandbox';
+import { addCommand, builderPath, changeSource } from '../../support/source';
 
 withSandbox();
 withWorker();
