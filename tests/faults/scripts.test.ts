@@ -145,8 +145,8 @@ describe.runIf(runs('python'))(titleOf('python', 'S59 kills and deploys during r
     await expect.poll(() => isOver(runIds), { timeout: 120_000, interval: 500 }).toBe(true);
     const ends = await endsOf(runIds);
     expect((ends.success ?? 0) + (ends.failed ?? 0)).toBe(ON_WORKERS);
-    // A killed worker had at most four at a time; all others succeeded.
-    expect(ends.failed ?? 0).toBeLessThanOrEqual(KILLS * 4);
+    // A killed worker had at most four at a time, and so had the two that a deploy ends, if it can't wait for them.
+    expect(ends.failed ?? 0).toBeLessThanOrEqual((KILLS + 2) * 4);
     expect([...begun.values()].filter((times) => times > 1)).toEqual([]);
     const { rows } = await own.query<{ message: string }>(
       `select distinct e->>'message' as message from run r, jsonb_array_elements(r.errors::jsonb) e
