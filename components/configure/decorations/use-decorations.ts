@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from '@/components/ui/feedback/toasts/toasts';
 import { callApi } from '@/lib/client/api-client';
 import { queryKey } from '@/lib/client/query-keys';
@@ -52,13 +53,19 @@ export const placeOf = ({ folderId, template: { sourceName } }: Command): Place 
 
 /** Duplicates a command, and reads the duplicate with its inputs. */
 export function useDuplicate({ orgId }: Command) {
+  // A duplicate that couldn't be read is read again, rather than made a second time.
+  const made = useRef(new Map<string, number>());
   return useMutation({
     mutationFn: async ({ commandId, name }: { commandId: number; name: string }) => {
-      const made = await callApi(duplicateCommand, {
-        params: { orgId, kitId: commandId },
-        body: { name: name.trim() },
-      });
-      return callApi(readCommandWithInputs, { params: { orgId, kitId: made.commandId } });
+      const of = `${commandId}:${name.trim()}`;
+      const params = { orgId, kitId: commandId };
+      const copyId =
+        made.current.get(of) ??
+        (await callApi(duplicateCommand, { params, body: { name: name.trim() } })).commandId;
+      made.current.set(of, copyId);
+      const copy = await callApi(readCommandWithInputs, { params: { orgId, kitId: copyId } });
+      made.current.delete(of);
+      return copy;
     },
     onError: (error) => toast.failure('Error duplicating command', error),
   });

@@ -1,7 +1,7 @@
 'use client';
 
 import { FileInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '@/lib/runs/format-bytes';
 import type { ControlProps } from '../control-props';
 
@@ -12,7 +12,7 @@ const largestBytes = 5_000_000;
 export default function FileControl(props: ControlProps) {
   const isList = props.input.type.jsonType === 'array';
   const { id, helpId, isInvalid, onBlur } = props;
-  const { held, isReading, problem, choose } = useChosenFiles(props);
+  const { held, isReading, problem, choose } = useChosenFiles(props, isList);
   const shared = {
     // The focusable element is a button, which can't be marked as required.
     id,
@@ -46,14 +46,24 @@ export default function FileControl(props: ControlProps) {
 }
 
 /** The addresses that the value holds, and what takes files in their place. */
-function useChosenFiles({ input, value, onChange }: ControlProps) {
+function useChosenFiles({ value, onChange }: ControlProps, isList: boolean) {
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const items = Array.isArray(value) ? value : [value];
   const held = items.filter((item): item is string => typeof item === 'string' && item !== '');
 
+  // Files take a while to be read: another choice may have come since, and other parts of the value may have changed.
+  const choices = useRef(0);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+
   async function choose(files: readonly File[]): Promise<void> {
+    choices.current += 1;
+    const choice = choices.current;
     setProblem(null);
+    setIsReading(false);
     if (files.length === 0) return onChange(undefined);
     const large = files.find(({ size }) => size > largestBytes);
     if (large !== undefined) {
@@ -63,18 +73,15 @@ function useChosenFiles({ input, value, onChange }: ControlProps) {
       );
     }
     setIsReading(true);
-    try {
-      const addresses = await Promise.all(files.map(dataAddress));
-      onChange(input.type.jsonType === 'array' ? addresses : addresses[0]);
-    } catch {
-      setProblem(
-        files.length === 1
-          ? 'The file could not be read. Choose it again.'
-          : 'The files could not be read. Choose them again.',
-      );
-    } finally {
-      setIsReading(false);
-    }
+    const addresses = await Promise.all(files.map(dataAddress)).catch(() => null);
+    if (choice !== choices.current) return;
+    setIsReading(false);
+    if (addresses !== null) return change.current(isList ? addresses : addresses[0]);
+    setProblem(
+      files.length === 1
+        ? 'The file could not be read. Choose it again.'
+        : 'The files could not be read. Choose them again.',
+    );
   }
 
   return { held, isReading, problem, choose };

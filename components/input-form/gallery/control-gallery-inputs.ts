@@ -33,6 +33,15 @@ const order = postgresInputType({
 });
 const orders: InputType = { ...named('text[]'), typeId: 'order_line[]', element: order };
 const moods: InputType = { ...named('text[]'), typeId: 'mood[]', element: mood, options: mood.options };
+const file: InputType = { ...named('text'), typeId: 'file', component: 'b-file' };
+const captioned: InputType = {
+  ...address,
+  typeId: 'captioned_file',
+  properties: [
+    { key: 'caption', type: named('text') },
+    { key: 'picture', type: file },
+  ],
+};
 const bounded: InputType = {
   ...named('date'),
   constraints: { minimum: '2026-01-10', maximum: '2026-12-20' },
@@ -66,6 +75,8 @@ const specimens: [string, InputType, Changes?][] = [
   ['composite', address],
   ['composites', orders, optional],
   ['json', named('jsonb'), optional],
+  ['file', file, optional],
+  ['captioned_file', captioned, optional],
   ['short', named('text'), { groupHeader: 'Placed by an engineer', colSpan: 3, componentWidth: 120 }],
   ['three_quarters', named('text'), { colSpan: 9 }],
   ['on_a_new_line', named('text'), { colSpan: 6, lineBreak: true }],

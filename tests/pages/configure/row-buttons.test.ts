@@ -258,3 +258,28 @@ test('a button on errors stays if the one that replaces it is refused', async ()
     input_kit_id: before,
   });
 });
+
+test('a duplicate that could not be read is read again, and not made a second time', async () => {
+  const commandId = await commandOf('Customer profile');
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`,
+  );
+  await page.getByRole('button', { name: 'Add object button' }).click();
+  const add = page.getByRole('dialog', { name: 'Add object button' });
+  const target = add.getByRole('region', { name: 'Opens' });
+  await target.getByRole('button', { name: 'Best sellers' }).click();
+  await add.getByRole('radio', { name: 'Duplicate', exact: true }).check();
+  await add.getByRole('textbox', { name: 'Name of the duplicate' }).fill('Sellers of a customer');
+  const asked: string[] = [];
+  answerInstead((request) => {
+    if (/\/duplicate$/.test(request)) asked.push('duplicate');
+    if (asked.length !== 1 || !/^GET .*\/skinny-kits-input-cols\/\d+$/.test(request)) return null;
+    asked.push('read');
+    return failed();
+  });
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Error duplicating command')).toBeVisible();
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(add).toBeHidden();
+  expect(asked).toEqual(['duplicate', 'read']);
+});
