@@ -82,6 +82,15 @@ export function kindInLine(kind: SourceKind, executable: JsonValue): string {
     : kind;
 }
 
+/**
+ * The same, and the kinds whose connections decide it: where a run of those goes on is known only once it is claimed. Until
+ * then, nothing of it has been sent.
+ */
+export const kindsThatMayGoElsewhere = (): string[] => [
+  ...kindsElsewhere(),
+  ...kindsOf((connector) => 'isElsewhere' in connector && connector.isElsewhere !== undefined),
+];
+
 /** Whether all runs of a connection continue elsewhere, as it is set up now. */
 export function isElsewhere(credential: { source_kind: SourceKind; settings: JsonValue }): boolean {
   const connector = findConnector(credential.source_kind);

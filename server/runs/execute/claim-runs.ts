@@ -9,7 +9,7 @@ import { builtOnce, column, outerJoined, query } from '@/server/base/database/st
 import { env } from '@/server/base/env';
 import { type StoredCredential, storedCredentialOf } from '@/server/connections/open-credential';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { isElsewhere, kindsElsewhere } from '@/server/connectors/registry';
+import { isElsewhere, kindsElsewhere, kindsThatMayGoElsewhere } from '@/server/connectors/registry';
 import { type ClaimedCommand, claimedCommands } from '@/server/runs/execute/claimed-command';
 import { fromSnapshot } from '@/server/runs/execute/convert-snapshots';
 import { type RunDefinition, readDefinition } from '@/server/runs/start/definition';
@@ -155,7 +155,7 @@ const taken = builtOnce<Claim>(
    from claim_from_line(${mark(({ workerId }) => workerId)}, ${mark(() => env().workerTags)}::text[], ${mark(({ places }) => places)},
      ${mark(({ ofCredential }) => ofCredential)}, ${mark(({ ofCommand }) => ofCommand)},
      ${mark(({ ofHolder }) => ofHolder)}, ${mark(({ shared }) => shared)}, ${mark(({ unattended }) => unattended)},
-     ${mark(kindsElsewhere)}::text[], ${MOST_ELSEWHERE}, true) taken
+     ${mark(kindsThatMayGoElsewhere)}::text[], ${MOST_ELSEWHERE}, true) taken
    left join lateral (
      select ${loadedRun(mark(kindsElsewhere))} where r.run_id = taken.claimed_id and taken.is_flushed offset 0) loaded on true`,
 );

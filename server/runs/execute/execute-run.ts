@@ -4,12 +4,13 @@ import { env } from '@/server/base/env';
 import { openHeaders } from '@/server/commands/template/template-headers';
 import { openCredential } from '@/server/connections/open-credential';
 import { Stopped } from '@/server/connectors/_shared/stopped';
+import { kindsThatMayGoElsewhere } from '@/server/connectors/registry';
 import type { Call } from '@/server/connectors/types';
 import { variablesOfRun } from '@/server/people/variables/variables';
 import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun, OpenedRun } from '@/server/runs/execute/claim-runs';
 import { endRun } from '@/server/runs/execute/end-run';
-import { lineUpAgain } from '@/server/runs/execute/line-up';
+import { beginHere, lineUpAgain } from '@/server/runs/execute/line-up';
 import {
   connectionDeleted,
   ended,
@@ -101,6 +102,9 @@ async function execute(
     sink.addUp(opened.definition.minutesSavedColumn ?? null);
     const executeAtSource = connector.execute;
     const call = callOf(run, signal, opened);
+    const mightGoElsewhere = kindsThatMayGoElsewhere().includes(credential.source_kind);
+    if (mightGoElsewhere && !(await untilDatabaseAnswers(() => beginHere(run, workerId), signal)))
+      return LATER;
     mayBeSent = true;
     const { errors } = await inSourceSpan(run, 'call the source', async (span) => {
       const outcome = await executeAtSource(own, context, call, sink);

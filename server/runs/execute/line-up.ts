@@ -1,6 +1,6 @@
 import statement, { empty, raw, type Sql as Statement } from 'sql-template-tag';
 import { AUTO_RUN_CLASS, placeClasses } from '@/lib/contract/runs/trigger';
-import { execute } from '@/server/base/database/statements';
+import { column, execute, query } from '@/server/base/database/statements';
 import { currentTrace } from '@/server/base/tracing/tracing';
 import type { RunDefinition } from '@/server/runs/start/definition';
 
@@ -55,6 +55,24 @@ export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;
 
 /** Whether runs in line may be claimed. */
 export const HAS_WAITING = statement`exists (select from open_run where state = 'waiting' and (look_at is null or look_at <= now()))`;
+
+/**
+ * Marks a claimed run that might have gone elsewhere as one that is executed here: if this worker dies from now on, it ends
+ * as lost. Returns whether it is still this worker's.
+ */
+export async function beginHere(
+  { orgId, runId }: { orgId: string; runId: number },
+  workerId: string,
+): Promise<boolean> {
+  const begun = await query(
+    { run_id: column.int },
+    statement`update open_run set state = 'executing'
+     where org_id = ${orgId} and run_id = ${runId} and state in ('beginning', 'executing')
+       and worker_id = ${workerId}
+     returning run_id`,
+  );
+  return begun.length > 0;
+}
 
 /** How long a run waits whose values can't be checked yet, because options are being loaded. */
 const AGAIN_SECONDS = 2;

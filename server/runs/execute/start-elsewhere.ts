@@ -2,7 +2,6 @@ import statement from 'sql-template-tag';
 import { untilDatabaseAnswers, untilRecorded } from '@/server/base/database/database-down';
 import { execute } from '@/server/base/database/statements';
 import { openCredential } from '@/server/connections/open-credential';
-import { isElsewhere } from '@/server/connectors/registry';
 import type { StartedWork } from '@/server/connectors/types';
 import { checkAtStart, LATER } from '@/server/runs/execute/check-at-start';
 import type { ClaimedRun } from '@/server/runs/execute/claim-runs';
@@ -44,7 +43,6 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
       return null;
     }
     if (verdict !== null) return verdict;
-    if (isElsewhere(run.credential)) await untilDatabaseAnswers(() => begin(run, workerId), stop);
     const { connector, connection, context } = await openCredential(run.orgId, run.credential, run);
     const { elsewhere } = connector;
     if (elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
@@ -62,15 +60,6 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     await untilRecorded(() => backInLine(run, workerId));
     return null;
   }
-}
-
-/**
- * Marks a run that was claimed like one that is executed here. If this worker dies now, the run goes back in line instead
- * of ending as lost.
- */
-async function begin({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
-  await execute(statement`update open_run set state = 'beginning'
-     where org_id = ${orgId} and run_id = ${runId} and state = 'executing' and worker_id = ${workerId}`);
 }
 
 async function keepHandle(

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/base/json';
 import { prisma } from '@/server/base/database/prisma';
+import { callRoll } from '@/server/base/events/worker-alive';
+import { claimRuns } from '@/server/runs/execute/claim-runs';
+import { beginHere } from '@/server/runs/execute/line-up';
+import { recoverLostRuns } from '@/server/runs/execute/recover-lost-runs';
 import { withApp } from '../../support/app/app';
 import { numberIn, send, sendRaw } from '../../support/app/http';
 import { withWorker } from '../../support/app/worker';
@@ -11,7 +15,7 @@ import { commitOfAccount, keysOf, tablesWithSecrets } from '../../support/double
 import { ActionsDouble } from '../../support/doubles/github/actions';
 import { createOrganizations, type MadeCommand, ORG_A } from '../../support/things/organizations';
 import { people } from '../../support/things/people';
-import { readRun, runSync } from '../../support/things/runs';
+import { createRun, readRun, runSync, startRun } from '../../support/things/runs';
 import { runs, titleOf } from './running';
 import { type OwnGithub, startGithub, TOKEN } from './support';
 
@@ -146,6 +150,18 @@ test('its scripts are listed with their inputs, and with the reason where there 
     { group_header: 'When', note: 'such as 2026-01' },
     { group_header: null },
   ]);
+});
+
+test('S59 a run whose worker dies before a script begins goes back in line, and ends as lost after that', async () => {
+  const runId = await createRun(command, as);
+  expect((await startRun(command, runId, { month: '2026-01' }, as)).status).toBe(202);
+  expect(await claimRuns('dead', 1)).toMatchObject([{ runId, goesElsewhere: false }]);
+  expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 0, backInLine: 1 });
+  const [again] = await claimRuns('alive', 1);
+  if (again?.runId !== runId) throw new Error('The run was not claimed again');
+  expect(await beginHere(again, 'dead')).toBe(false);
+  expect(await beginHere(again, 'alive')).toBe(true);
+  expect(await recoverLostRuns(await callRoll(0))).toMatchObject({ lost: 1, backInLine: 0 });
 });
 
 describe.runIf(runs('python'))(titleOf('python', 'a run'), () => {
