@@ -7,9 +7,14 @@ import { createOrganizations, type MadeCommand } from '../../support/things/orga
 import { createRun, startRun } from '../../support/things/runs';
 
 withApp({ SHUTDOWN_SECONDS: '25', WORKER_CONCURRENCY: '1' });
-// Longer than a worker used to wait, and far shorter than it may take.
+// From the moment the gate opens, it takes longer than a worker used to wait, and far shorter than it may take.
 const source = withSource(
-  `create function nap() returns integer language sql as 'select 1 from pg_sleep(3)'`,
+  `create table gate ();
+   insert into gate default values;
+   create function nap() returns integer language plpgsql as $$ begin
+     while exists (select from gate) loop perform pg_sleep(0.01); end loop;
+     perform pg_sleep(3);
+     return 1; end $$`,
   createOrganizations,
 );
 let command: MadeCommand;
@@ -30,7 +35,9 @@ it('S59 a worker that is told to stop lets its runs end, and takes no others', a
     { run_id: runId, status: 'running', end_reason: null },
     { run_id: next, status: 'starting', end_reason: null },
   ]);
-  await worker.stop();
+  const stopped = worker.stop();
+  await source.query('delete from gate');
+  await stopped;
   expect(await stateOf()).toEqual([
     { run_id: runId, status: 'success', end_reason: null },
     { run_id: next, status: 'starting', end_reason: null },
