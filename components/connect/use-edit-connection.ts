@@ -99,9 +99,10 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     onMutate,
     onSuccess: async ({ name }) => {
       dropDraft();
-      toast.success(`Saved ${name}.`);
+      // Told last: whoever reads it may open the panel again, which must not close then.
       await refresh();
       panels.pop();
+      toast.success(`Saved ${name}.`);
     },
     onError: async (error) => {
       onError(error);

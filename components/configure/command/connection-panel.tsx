@@ -54,9 +54,9 @@ function ConnectionChoice({ command }: { command: Command }) {
     mutationFn: (body: { credentialId: number; revision: string }) =>
       callApi(changeConnection, { params: input.params, body }),
     onSuccess: async () => {
-      toast.success('The command runs with the other connection now.');
       await refreshCommand(client);
       panels.pop();
+      toast.success('The command runs with the other connection now.');
     },
     onError: async (error) => {
       if (isStale(error)) await difference.refetch();
