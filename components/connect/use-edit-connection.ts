@@ -99,7 +99,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     onMutate,
     onSuccess: async ({ name }) => {
       dropDraft();
-      // Told last: whoever reads it may open the panel again, which must not close then.
+      // Told last: people who read it may open the panel again, which must not close then.
       await refresh();
       panels.pop();
       toast.success(`Saved ${name}.`);
