@@ -27,6 +27,7 @@ export function useRecipientInput(
   const resolve = useResolveTyped(viewer, allowsSelf);
   const [problem, setProblem] = useState<string | null>(null);
   const [lookups, setLookups] = useState(0);
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
 
   function change(next: string): void {
     onChange({ text: next });
@@ -39,18 +40,11 @@ export function useRecipientInput(
     setProblem(null);
   }
 
-  /**
-   * Converts the typed text; returns all recipients, or null if part of it was invalid. The field is free at once:
-   * what is typed, chosen, or removed meanwhile stays so.
-   */
-  async function take(typed: string = text): Promise<Recipient[] | null> {
-    const parts = splitTyped(typed);
+  /** Looks up what was typed. Doesn't throw: what can't be looked up is left, with the reason. */
+  async function lookUp(parts: readonly string[]) {
     const found: Recipient[] = [];
     const left: string[] = [];
     let reason: string | null = null;
-    onChange({ text: '' });
-    setProblem(null);
-    setLookups((count) => count + 1);
     let from = 0;
     try {
       for (; from < parts.length; from += AT_ONCE) {
@@ -68,6 +62,22 @@ export function useRecipientInput(
       left.push(...parts.slice(from));
       reason = describeError(error).message;
     }
+    return { found, left, reason };
+  }
+
+  /**
+   * Converts the typed text; returns all recipients, or null if part of it was invalid. The field is free at once:
+   * what is typed, chosen, or removed meanwhile stays so.
+   */
+  async function take(typed: string = text): Promise<Recipient[] | null> {
+    onChange({ text: '' });
+    setProblem(null);
+    setLookups((count) => count + 1);
+    const lookup = lookUp(splitTyped(typed));
+    // Recipients stand in the order in which they were typed, whichever is found first.
+    const inTurn = earlier.current.then(() => lookup);
+    earlier.current = inTurn;
+    const { found, left, reason } = await inTurn;
     setLookups((count) => count - 1);
     onChange((before) => withFound(before, found, left));
     if (reason === null) return withFound(latest.current, found, left).recipients;

@@ -1,5 +1,7 @@
 import { beforeEach, describe, test } from 'vitest';
+import { answerInstead } from '../support/answers';
 import { expect } from '../support/expectations';
+import { fetchFromOwnServer } from '../support/own-server';
 import { page } from '../support/page';
 import { people, SANDBOX } from '../support/people';
 import { call } from '../support/requests';
@@ -55,8 +57,18 @@ test('recipients who cannot be shared with are explained, and stay to be fixed',
   await recipients(panel).fill('');
 });
 
-test('addresses that are typed without a pause all become recipients', async () => {
+test('addresses that are typed without a pause all become recipients, in this order', async () => {
   const panel = await openShare(await ownCommand('typed'));
+  let secondIsAsked = () => {};
+  const second = new Promise<void>((resolve) => {
+    secondIsAsked = resolve;
+  });
+  answerInstead((asked) => {
+    if (asked.includes('search=kim%40')) secondIsAsked();
+    return asked.includes('search=sam%40')
+      ? second.then(() => fetchFromOwnServer(asked.replace('GET ', '')))
+      : null;
+  });
   await recipients(panel).fill('sam@partner.example');
   await recipients(panel).press(',');
   await recipients(panel).fill('kim@partner.example');
