@@ -22,7 +22,7 @@ export function SendToPart({ alerts, onOpen }: AlertPartProps) {
   );
 }
 
-/** What the job panel says of some of a job's alerts. It must not say that there are none before they have been read. */
+/** Describes some of a job's alerts in the job panel. Until they have loaded, it doesn't claim that there are none. */
 function wordsOfAlerts(
   { data, error }: AlertPartProps['alerts'],
   isMeant: (alert: JobAlert) => boolean,

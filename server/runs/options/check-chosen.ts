@@ -178,8 +178,8 @@ export const optionsSoFar: TakeOptions = async (actor, loadable, name, audit) =>
 };
 
 /**
- * Does work that checks values within a transaction, which must not wait for a run. If it lacks options, these are loaded
- * once it was rolled back, and it is done again with what came of that, be it old options or the reason why there are none.
+ * Does work that checks values within a transaction, which must not wait for a run. If options are missing, it rolls back,
+ * loads them, and does the work again, even if only older options or an error came back.
  */
 export async function withOptions<T>(work: (takeOptions: TakeOptions) => Promise<T>): Promise<T> {
   const loaded = new Map<string, Promise<Options>>();

@@ -19,7 +19,7 @@ export async function answersEachPerson({ orgId, form }: RunnableSubject): Promi
     statement`select settings from credential
       where org_id = ${orgId} and credential_id = ${template.credentialId}`,
   );
-  // The settings alone say which parts come from a person, so there is no need to open the secrets.
+  // The settings say which parts come from a person, so the secrets stay sealed.
   const { data } = connection.safeParse(stored?.settings);
   return data === undefined || needsVariables(data);
 }

@@ -194,23 +194,6 @@ test('a run in progress is followed to its end, and canceled from the history', 
   await expect(row).toContainText('Canceled');
 });
 
-test('the keys move the focus among the runs, and closing one gives it back', { tag: '@long' }, async ({
-  page,
-}) => {
-  await lookUp(page, customer(4));
-  await lookUp(page, customer(4));
-  await openHistory(page, `?values=${customer(4)}`);
-  const links = rows(page).getByRole('link');
-  await links.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(links.nth(1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(links.nth(1)).toBeFocused();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
 

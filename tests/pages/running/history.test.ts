@@ -151,8 +151,11 @@ describe('by keyboard', () => {
 
 test('a run that ends while its panel is open can be downloaded from there', async () => {
   await changeSource(`
-    create or replace function shop.slow_list() returns table (n integer) language sql as
-      'select 1 from pg_sleep(8)';
+    create table shop.gate as select 1 as n;
+    grant select on shop.gate to sample_runner;
+    create or replace function shop.slow_list() returns table (n integer) language plpgsql as $$ begin
+      while exists (select from shop.gate) loop perform pg_sleep(0.01); end loop;
+      return query select 1; end $$;
     grant execute on function shop.slow_list to sample_runner`);
   const kitId = await addCommand('slow_list');
   const { templateId: olId } = await prisma().command.findUniqueOrThrow({ where: { commandId: kitId } });
@@ -161,5 +164,6 @@ test('a run that ends while its panel is open can be downloaded from there', asy
   await openHistory(`?panel=run:${runId}`);
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Still running. The result will appear here.')).toBeVisible();
+  await changeSource('delete from shop.gate');
   await expect(panel.getByRole('button', { name: 'Download' })).toBeVisible();
 });
