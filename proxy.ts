@@ -8,7 +8,7 @@ import { env } from '@/server/base/env';
  * that says that nothing is there, so what an address ends in decides nothing.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
+  const { authMode, demoHosts, demoAllowRemote, nodeEnv, signInWindow } = env();
   if (authMode === 'demo' && !isDemoHost(request.headers.get('host'), demoHosts, demoAllowRemote)) {
     return new NextResponse('Demo mode answers only at localhost. Set DEMO_HOSTS to allow another name.\n', {
       status: 403,
@@ -23,23 +23,24 @@ export function proxy(request: NextRequest): NextResponse {
   // Next reads the nonce for its own scripts from this header of the request.
   headers.set('Content-Security-Policy', policy);
   const response = NextResponse.next({ request: { headers } });
-  const openerPolicy = openerPolicies[request.nextUrl.pathname];
-  if (openerPolicy !== undefined) response.headers.set('Cross-Origin-Opener-Policy', openerPolicy);
+  const opensWindows = authMode === 'directory' || signInWindow === 'popup';
+  const openerPolicy = openerPolicyOf(request.nextUrl.pathname, opensWindows);
+  if (openerPolicy !== null) response.headers.set('Cross-Origin-Opener-Policy', openerPolicy);
   response.headers.set('Content-Security-Policy', policy);
   return response;
 }
 
+/** Pages that a sign-in in a pop-up ends on, which must be able to close themselves. */
+const LAST_PAGES = new Set(['/loading', '/blank']);
+
 /**
- * A sign-in in a pop-up: the page that opens it must see when it is closed, and the page that it ends on must be able to
- * close itself. Every other page is apart from the pages of other origins.
+ * A page that opens a sign-in in a pop-up must see when it is closed. Any page may become that one, since links lead on
+ * without a new document. Where nothing opens pop-ups, each page is apart from the pages of other origins.
  */
-const openerPolicies: Readonly<Record<string, string>> = {
-  '/sign-in': 'same-origin-allow-popups',
-  '/signup': 'same-origin-allow-popups',
-  '/sign-in-methods': 'same-origin-allow-popups',
-  '/loading': 'unsafe-none',
-  '/blank': 'unsafe-none',
-};
+function openerPolicyOf(path: string, opensWindows: boolean): string | null {
+  if (LAST_PAGES.has(path)) return 'unsafe-none';
+  return opensWindows ? 'same-origin-allow-popups' : null;
+}
 
 /** Development needs `eval` for its error overlay and a socket for reloading. */
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {

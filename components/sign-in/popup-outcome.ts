@@ -4,8 +4,6 @@ import { z } from 'zod';
 
 const CHANNEL = 'pushboard:sign-in';
 const LOOK_MS = 300;
-/** The message may arrive just after the window is gone. */
-const GRACE_MS = 1_000;
 const CLOSES_ITSELF_AFTER_MS = 2_000;
 
 /** How a sign-in in a pop-up ended, as the page in it says. */
@@ -28,27 +26,34 @@ export function reportOutcome(outcome: PopupOutcome): void {
   }, CLOSES_ITSELF_AFTER_MS);
 }
 
-/** Waits until the sign-in in a pop-up ends; null if the person closes it. */
-export function outcomeOf(popup: Window, signal: AbortSignal): Promise<PopupOutcome | null> {
+/**
+ * Waits until the page in a pop-up says how the sign-in ended; forever if it never does, or once the signal aborts. That
+ * may come after the pop-up looks closed: a provider's pages may part it from the page that opened it.
+ */
+export function outcomeOf(popup: Window, signal: AbortSignal): Promise<PopupOutcome> {
+  const channel = new BroadcastChannel(CHANNEL);
+  signal.addEventListener('abort', () => channel.close(), { once: true });
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(CHANNEL);
-    let grace: ReturnType<typeof setTimeout> | undefined;
-    const look = setInterval(() => {
-      if (!popup.closed || grace !== undefined) return;
-      grace = setTimeout(() => end(null), GRACE_MS);
-    }, LOOK_MS);
-    function end(outcome: PopupOutcome | null): void {
-      clearInterval(look);
-      clearTimeout(grace);
-      channel.close();
-      resolve(outcome);
-    }
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const read = outcomeShape.safeParse(data);
       if (!read.success) return;
+      channel.close();
       popup.close();
-      end(read.data);
+      resolve(read.data);
     };
-    signal.addEventListener('abort', () => end(null), { once: true });
+  });
+}
+
+/** Waits until a pop-up looks closed, or the signal aborts. */
+export function closingOf(popup: Window, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearInterval(look);
+      resolve();
+    };
+    const look = setInterval(() => {
+      if (popup.closed) end();
+    }, LOOK_MS);
+    signal.addEventListener('abort', end, { once: true });
   });
 }

@@ -7,7 +7,7 @@ import { paths, safeReturnPath } from '@/lib/base/paths';
 import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
 import { beginSignIn, openPopup, type SignInPurpose } from './begin-sign-in';
 import { failInvitation } from './invitation/pending-invitation';
-import { outcomeOf, type PopupOutcome } from './popup-outcome';
+import { closingOf, outcomeOf, type PopupOutcome } from './popup-outcome';
 
 interface SignInOptions {
   returnTo: string | null;
@@ -20,12 +20,8 @@ interface SignInOptions {
  * pop-up, this window is used. A person who closes the pop-up has changed their mind, and is told nothing.
  */
 export function useSignIn({ returnTo, purpose, window: kind }: SignInOptions) {
-  const left = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    left.current = controller;
-    return () => controller.abort();
-  }, []);
+  const waiting = useRef<AbortController>(null);
+  useEffect(() => () => waiting.current?.abort(), []);
   return useMutation({
     mutationFn: async (issuerId: string): Promise<'leaving' | 'stayed'> => {
       const popup = kind === 'popup' ? openPopup() : null;
@@ -40,13 +36,18 @@ export function useSignIn({ returnTo, purpose, window: kind }: SignInOptions) {
         popup?.close();
         throw error;
       }
-      return followOutcome(await outcomeOf(popup, left.current.signal), purpose);
+      waiting.current?.abort();
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      return Promise.race([
+        outcomeOf(popup, signal).then((outcome) => followOutcome(outcome, purpose)),
+        closingOf(popup, signal).then(() => 'stayed' as const),
+      ]);
     },
   });
 }
 
-function followOutcome(outcome: PopupOutcome | null, purpose: SignInPurpose): 'leaving' | 'stayed' {
-  if (outcome === null) return 'stayed';
+function followOutcome(outcome: PopupOutcome, purpose: SignInPurpose): 'leaving' {
   if (outcome.failure !== null) {
     const failure = signInFailureOf(outcome.failure);
     saveLoginError(signInFailures[failure]);

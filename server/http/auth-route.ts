@@ -231,7 +231,12 @@ async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
 }
 
 function redirectTo(path: string, cookies: readonly string[]): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store', Location: env().appUrl + path });
+  const headers = new Headers({
+    'Cache-Control': 'no-store',
+    Location: env().appUrl + path,
+    // Browsers apply that of each redirect, too: a stricter one than the next page's would part a pop-up from its opener.
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
+  });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 302, headers });
 }

@@ -13,7 +13,7 @@ import {
   TENANT_ID,
 } from '../../support/doubles/graph-double';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/journey';
-import { isLive } from '../support/steps';
+import { isLive, responds } from '../support/steps';
 import { startWorkspace, test } from '../support/workspace';
 
 // A Pushboard of its own, whose people come from a directory, with a real OpenID provider over TLS.
@@ -88,11 +88,16 @@ test('a person who is not in the directory learns it on the sign-in page', { tag
 }) => {
   const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
   const theirs = await other.newPage();
-  await theirs.goto('/sign-in');
-  await isLive(theirs);
+  // The link leads on without a new document, and the page still sees whether its window is open.
+  await theirs.goto('/');
+  await responds(theirs);
+  await theirs.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   const opens = theirs.waitForEvent('popup');
   await theirs.getByRole('button', { name: 'Sign in with Microsoft' }).click();
-  await (await opens).getByRole('link', { name: 'Eve' }).click();
+  const opened = await opens;
+  await opened.getByRole('link', { name: 'Eve' }).waitFor();
+  expect(await opened.evaluate(() => window.opener !== null)).toBe(true);
+  await opened.getByRole('link', { name: 'Eve' }).click();
   await expect(theirs.getByText(/^Sign-in error: Your account has no access/)).toBeVisible();
   await other.close();
 });

@@ -16,11 +16,20 @@ test('a sign-in in a pop-up goes on in the page that opened it', { tag: '@long' 
   const hosted = await startHosted(['acme'], [ana], { SIGN_IN_WINDOW: 'popup', SIGN_UP: 'open' });
   const context = await browser.newContext({ baseURL: hosted.origin });
   const page = await context.newPage();
+  await page.addInitScript(() => {
+    const opens = window.open.bind(window);
+    window.open = (...args) => Object.assign(window, { opened: opens(...args) }).opened;
+  });
+  const looksClosed = () => page.evaluate(() => (window as { opened?: Window }).opened?.closed);
+  const canceled = page.getByText('Sign-in error: You canceled the sign-in. Nothing has changed.');
   const open = page.getByRole('button', { name: 'Continue with Acme' });
   // The landing page leads straight to an only provider.
   await page.goto('/');
   await expect(page.getByText("your team's own server")).toBeVisible();
-  await expect(open).toBeVisible();
+  const [fromLanding] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await fromLanding.getByRole('link', { name: 'ana' }).waitFor();
+  expect(await looksClosed()).toBe(false);
+  await fromLanding.close();
   await page.goto('/sign-in?returnTo=/orgs');
 
   const [closed] = await Promise.all([page.waitForEvent('popup'), open.click()]);
@@ -29,9 +38,31 @@ test('a sign-in in a pop-up goes on in the page that opened it', { tag: '@long' 
   await expect(open).toBeEnabled();
   await expect(page.getByText(/Sign-in error/)).toHaveCount(0);
 
-  const [canceled] = await Promise.all([page.waitForEvent('popup'), open.click()]);
-  await Promise.all([canceled.waitForEvent('close'), press(canceled.getByRole('link', { name: 'cancel' }))]);
-  await expect(page.getByText('Sign-in error: You canceled the sign-in. Nothing has changed.')).toBeVisible();
+  // A pop-up whose last page loads slowly isn't held for closed.
+  const [slow] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await slow.route('**/_next/static/**', (route) => released.then(() => route.continue()));
+  const slowClosed = slow.waitForEvent('close');
+  await press(slow.getByRole('link', { name: 'cancel' }));
+  await slow.waitForURL('**/loading?**', { waitUntil: 'commit' });
+  expect(await looksClosed()).toBe(false);
+  release();
+  await slowClosed;
+  await expect(canceled).toBeVisible();
+
+  // One that its provider parts from this page looks closed at once, and is still heard.
+  await page.goto('/sign-in?returnTo=/orgs');
+  for (const provider of hosted.providers) provider.isApart = true;
+  const [apart] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  await apart.getByRole('link', { name: 'cancel' }).waitFor();
+  await expect(open).toBeEnabled();
+  expect(await looksClosed()).toBe(true);
+  await press(apart.getByRole('link', { name: 'cancel' }));
+  await expect(canceled).toBeVisible();
+  for (const provider of hosted.providers) provider.isApart = false;
 
   const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
   await Promise.all([

@@ -18,6 +18,8 @@ export interface OidcDouble {
   accounts: Account[];
   /** Who signs in next without being asked; null to show a page with a button per account. */
   next: string | null;
+  /** Whether its pages are apart from the page that opened them, as some providers' are. */
+  isApart: boolean;
   /** The query of each authorization request, in order. */
   asked: URLSearchParams[];
   variables(name: string, label?: string): Record<string, string>;
@@ -48,6 +50,7 @@ export async function startOidc(
     url,
     accounts,
     next: null,
+    isApart: false,
     asked: [],
     variables: (name, label) => ({
       [`OIDC_${name}_ISSUER`]: url,
@@ -65,6 +68,7 @@ export async function startOidc(
   handle = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/auth') double.asked.push(searchParams);
+    if (double.isApart) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     if (!pathname.startsWith('/interaction/')) return void callback(request, response);
     void answerInteraction(provider, double, request, response, searchParams.get('account'));
   };
