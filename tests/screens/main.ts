@@ -26,7 +26,7 @@ interface Picture {
 /** The requested pictures. The README's are made only by name, since they are committed. */
 function pictures(): Picture[] {
   if (wanted.includes('readme')) {
-    const device = { viewport: { width: 1200, height: 860 } };
+    const device = { viewport: { width: 1200, height: 920 } };
     return [{ screen: README_PICTURE, file: 'docs/images/builder.png', device, colorScheme: 'light' }];
   }
   const all = Object.entries(sizes).flatMap(([size, device]) =>

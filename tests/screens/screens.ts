@@ -29,6 +29,8 @@ export const README_PICTURE: Screen = {
     await pressRun(page);
     await waitForOutcome(page, 'Success');
     await resultCards(page).first().getByRole('grid').waitFor();
+    await field(page, 'Row limit').blur();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   },
 };
 

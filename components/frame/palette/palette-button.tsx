@@ -11,6 +11,7 @@ import type { FrameOrg } from '../frame-props';
 import { holdTyping } from './early-typing';
 import styles from './palette-button.module.css';
 
+const LABEL = 'Search or jump to…';
 const palette = fetchedPart(() => import('./palette'));
 const showKeys = () =>
   void import('../show-keys').then(
@@ -39,16 +40,17 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
     <>
       <UnstyledButton
         className={styles.box}
+        aria-label={LABEL}
         aria-keyshortcuts="Meta+K Control+K"
         onClick={open}
         onPointerEnter={palette.prepare}
         onFocus={palette.prepare}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={styles.text}>Search or jump to…</span>
+        <span className={styles.text}>{LABEL}</span>
         <Keys>{keys}</Keys>
       </UnstyledButton>
-      <ActionIcon className={styles.icon} size={40} aria-label="Search or jump to…" onClick={open}>
+      <ActionIcon className={styles.icon} size={40} aria-label={LABEL} onClick={open}>
         <IconSearch size={20} stroke={1.75} />
       </ActionIcon>
       {isWanted && <Fetched part={palette} props={props} />}

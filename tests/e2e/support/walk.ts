@@ -12,6 +12,7 @@ export interface State {
 }
 
 const WIDE = { width: 1440, height: 900 };
+const BETWEEN = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 
 /** Fails if one of the states isn't accessible, or scrolls sideways when it is as narrow as a phone. */
@@ -22,6 +23,8 @@ export async function walkThrough(page: Page, states: readonly State[], slug: st
       await page.goto(`/${slug}/${at}`);
       await act?.(page);
       await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize(BETWEEN);
       await expectAccessible(page);
       await page.setViewportSize(PHONE);
       await expectNoSidewaysScroll(page);
