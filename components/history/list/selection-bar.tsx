@@ -42,7 +42,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
   if (deleting !== null) {
     return (
       <div className={styles.place}>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-selection-bar>
           <span className={styles.count} role="status">
             {deleting.words}
           </span>
@@ -68,7 +68,7 @@ export function SelectionBar({ selection, org, count, filter }: SelectionBarProp
   return (
     <div className={styles.place} role="status">
       {runs.length > 0 && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-selection-bar>
           <span className={styles.count}>
             {isAllOfMany ? `All ${matching} that match` : `${runs.length} selected`}
           </span>
