@@ -40,7 +40,6 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
     <>
       <UnstyledButton
         className={styles.box}
-        aria-label={LABEL}
         aria-keyshortcuts="Meta+K Control+K"
         onClick={open}
         onPointerEnter={palette.prepare}

@@ -139,11 +139,11 @@ test('a button opens its command over the table, filled in from the row, and J a
 
 test('a run that ends after the next row was opened marks its row, too', async () => {
   await changeSource(`
-    create table shop.gate as select 1 as n;
-    grant select on shop.gate to sample_runner;
+    create table shop.void_gate as select 1 as n;
+    grant select on shop.void_gate to sample_runner;
     create or replace function shop.void_invoice(p_invoice_id integer, p_reason text default 'none') returns text
       language plpgsql as $$ begin
-        while exists (select from shop.gate) loop perform pg_sleep(0.01); end loop;
+        while exists (select from shop.void_gate) loop perform pg_sleep(0.01); end loop;
         return 'voided ' || p_invoice_id; end $$`);
   await call('PATCH', `/kits/${await commandOf('void_invoice')}`, { warningTag: 'updates_data' });
   await page.goto(`/${SANDBOX.slug}/builder?id=${await commandOf('list_invoices')}`);
@@ -163,7 +163,7 @@ test('a run that ends after the next row was opened marks its row, too', async (
   await page.keyboard.press('k');
   await expect(panel.getByText('list_invoices › row 2')).toBeVisible();
   await expect(card.getByRole('row', { name: 'Row 3, may have changed' })).toBeHidden();
-  await changeSource('delete from shop.gate');
+  await changeSource('delete from shop.void_gate');
   await expect(card.getByRole('row', { name: 'Row 3, may have changed' })).toBeVisible();
 });
 
