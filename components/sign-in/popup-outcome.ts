@@ -27,8 +27,8 @@ export function reportOutcome(outcome: PopupOutcome): void {
 }
 
 /**
- * Waits until the page in a pop-up says how the sign-in ended; forever if it never does, or once the signal aborts. That
- * may come after the pop-up looks closed: a provider's pages may part it from the page that opened it.
+ * Waits until the page in a pop-up says how the sign-in ended; forever if it never does, or once the signal aborts. The
+ * outcome may come after the pop-up looks closed: a provider can separate it from the page that opened it.
  */
 export function outcomeOf(popup: Window, signal: AbortSignal): Promise<PopupOutcome> {
   const channel = new BroadcastChannel(CHANNEL);

@@ -234,7 +234,7 @@ function redirectTo(path: string, cookies: readonly string[]): Response {
   const headers = new Headers({
     'Cache-Control': 'no-store',
     Location: env().appUrl + path,
-    // Browsers apply that of each redirect, too: a stricter one than the next page's would part a pop-up from its opener.
+    // Browsers apply the policy of a redirect, too. The default one would separate a pop-up from the page that opened it.
     'Cross-Origin-Opener-Policy': 'unsafe-none',
   });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);

@@ -22,7 +22,7 @@ export function SendToPart({ alerts, onOpen }: AlertPartProps) {
   );
 }
 
-/** Describes some of a job's alerts in the job panel. Until they have loaded, it doesn't claim that there are none. */
+/** Describes the alerts that `isMeant` selects, or says that they are loading or could not be loaded. */
 function wordsOfAlerts(
   { data, error }: AlertPartProps['alerts'],
   isMeant: (alert: JobAlert) => boolean,
